@@ -169,7 +169,15 @@ export const tableOwners = {
   grantee_seqs: { owner: 'drive/changes' },
   gone_nodes: { owner: 'drive/changes', reads: { 'drive/history': ONE_QUERY } },
   folder_seqs: { owner: 'drive/history', writes: { 'drive/account-files': WHOLE_DRIVE } },
-  tasks: { owner: 'drive/tasks', reads: { 'drive/check': CHECK, 'drive/jobs': COUNTS } },
+  tasks: {
+    owner: 'drive/tasks',
+    reads: {
+      'command/backup': BACKUP,
+      'drive/account-files': WHOLE_DRIVE,
+      'drive/check': CHECK,
+      'drive/jobs': COUNTS,
+    },
+  },
   tus_uploads: { owner: 'drive/tus' },
   tus_pieces: { owner: 'drive/tus' },
   archives: { owner: 'drive/archives' },

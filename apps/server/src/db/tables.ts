@@ -793,6 +793,8 @@ export interface TaskRow {
   leased_until: number | null
   /** How often it was taken up since it last came further. */
   attempts: number
+  /** Bytes that the drive has promised to it and that it has not used yet. */
+  reserved: number
 }
 
 /** Blocks that some request is writing. */

@@ -406,6 +406,7 @@ export const sampleRows: Tables = {
     ended_at: 3,
     leased_until: 4,
     attempts: 5,
+    reserved: 5 * 2 ** 40,
   },
   upload_claims: {
     drive_id: 'drive',

@@ -21,6 +21,8 @@ import { createVisits } from './access/visits.ts'
 import { type DriveMove, handOverDrive } from './account-files/hand-over-drive.ts'
 import { type ListedFile, listFiles } from './account-files/list-files.ts'
 import { removeDrive } from './account-files/remove-drive.ts'
+import { acrossRoutes } from './across/across.routes.ts'
+import { createAcross } from './across/across.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
 import { createActivity } from './activity/activity.ts'
 import { archiveLinkRoutes, archiveRoutes } from './archives/archives.routes.ts'
@@ -163,7 +165,7 @@ export function createDrive(options: DriveOptions): Drive {
   const uploads = createUploads({ ...options, drives })
   const tus = createTus({ ...options, drives, uploads })
   const downloads = createDownloads({ ...options, drives, accesses, countDownload })
-  const { tasks, runner, chores } = joinTasks({ ...options, drives, spareTime })
+  const { tasks, runner, chores } = joinTasks({ ...options, drives, spareTime, countDownload })
   const contents = createContentReader(options)
   const readContent = createReadContent(contents)
   const archives = createArchives({ ...options, drives, accesses, readContent, countDownload })
@@ -190,6 +192,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...links.routes,
             ...nodeRoutes(createNodes({ ...options, drives }), largePages),
             ...batchRoutes(tasks),
+            ...acrossRoutes(createAcross({ drives, accesses, visits, tasks, countDownload })),
             ...taskRoutes(tasks),
             ...listRoutes(lists),
             ...photoRoutes(createPhotos({ drives, lists })),

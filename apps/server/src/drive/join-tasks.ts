@@ -1,9 +1,5 @@
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/database.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
-import type { Random } from '../kernel/id.ts'
-import type { Drives } from './access/drives.ts'
+import { type AcrossParts, copyAcross, moveAcross } from './across/across-nodes.ts'
 import { copyNodes } from './copies/copy-nodes.ts'
 import { indexTexts } from './search/index-texts.ts'
 import { textChores } from './search/text-chores.ts'
@@ -13,22 +9,26 @@ import { taskChores } from './tasks/task-chores.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
 import { TaskRunner, type TaskRunnerOptions } from './tasks/task-runner.ts'
 import { createTasks, type Tasks } from './tasks/tasks.ts'
+import { undoAcross } from './tasks/undo-across.ts'
 import { undoTask } from './tasks/undo-task.ts'
 import { deleteNodes, emptyTrash } from './trash/delete-nodes.ts'
 import { trashChores } from './trash/retention.ts'
 import { trashNodes, untrashNodes } from './trash/trash-nodes.ts'
 
 /** Every kind of long work of a drive. */
-export function createTaskKinds(parts: { db: Database; blobs: BlobStore }): TaskKinds {
+export function createTaskKinds(parts: AcrossParts): TaskKinds {
   return {
     trash: trashNodes,
     untrash: untrashNodes,
     move: moveNodes,
     copy: copyNodes,
+    copy_across: copyAcross(parts),
+    move_across: moveAcross(parts),
     delete: deleteNodes,
     star: starNodes,
     empty: emptyTrash,
     undo: undoTask,
+    undo_across: undoAcross(parts),
     index: indexTexts(parts),
   }
 }
@@ -40,15 +40,10 @@ export interface JoinedTasks {
 }
 
 export function joinTasks(
-  options: {
-    db: Database
-    blobs: BlobStore
-    drives: Drives
-    clock: Clock
-    random: Random
+  options: AcrossParts & {
     /** How long things stay in the trash. */
     trashTtlMs: number
-  } & Pick<TaskRunnerOptions, 'onProblem' | 'spareTime'>,
+  } & Pick<TaskRunnerOptions, 'onProblem' | 'spareTime' | 'renewMs'>,
 ): JoinedTasks {
   const kinds = createTaskKinds(options)
   const runner = new TaskRunner({ ...options, kinds })

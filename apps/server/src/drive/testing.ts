@@ -10,7 +10,7 @@ import { onEachBlobStore, openTestDiskStore } from '../blobs/testing.ts'
 import type { Database } from '../db/database.ts'
 import { onEachDatabase } from '../db/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
-import { systemRandom } from '../kernel/id.ts'
+import { type Random, systemRandom } from '../kernel/id.ts'
 import type { Access } from './access/access.ts'
 import type { OwnDrive } from './access/accesses.ts'
 import { type Accesses, createAccesses } from './access/accesses.ts'
@@ -70,6 +70,7 @@ export interface TestDrive {
   db: Database
   blobs: BlobStore
   clock: ManualClock
+  random: Random
   drives: TestDrives
   ownDrive: OwnDrive
   people: PeopleDirectory
@@ -197,6 +198,7 @@ export function joinDrive(
     db,
     blobs,
     clock,
+    random: systemRandom,
     drives: testDrives(drives, ownDrive),
     ownDrive,
     people,
@@ -227,16 +229,18 @@ export function joinDrive(
       await once.run()
 
       function onceEach(): TaskKinds {
-        const stopped = Object.entries(createTaskKinds(parts)).map(([name, kind]) => [
-          name,
-          {
-            ...kind,
-            step: (...args: Parameters<TaskKind<unknown>['step']>) => {
-              void once[Symbol.asyncDispose]()
-              return (kind as TaskKind<unknown>).step(...args)
+        const stopped = Object.entries(createTaskKinds({ ...parts, drives })).map(
+          ([name, kind]) => [
+            name,
+            {
+              ...kind,
+              step: (...args: Parameters<TaskKind<unknown>['step']>) => {
+                void once[Symbol.asyncDispose]()
+                return (kind as TaskKind<unknown>).step(...args)
+              },
             },
-          },
-        ])
+          ],
+        )
         return Object.fromEntries(stopped)
       }
     },

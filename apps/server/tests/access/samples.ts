@@ -101,6 +101,13 @@ const onLink = (more: Request = {}): Sample => ({
   request: ({ linkId }) => ({ ...more, params: { id: linkId } }),
 })
 
+const intoFolder: Sample = {
+  about: 'node',
+  request: ({ fileId, folderId }) => ({ body: { from: {}, ids: [fileId], parent_id: folderId } }),
+  alsoAllowed: 'invalid_argument',
+  namesFolder: true,
+}
+
 /** Each is a new file. */
 let puts = 0
 
@@ -145,6 +152,9 @@ export const samples: Readonly<Record<string, Sample>> = {
       body: { ids: [fileId], parent_id: folderId, conflict: 'rename' },
     }),
   },
+  // What the source allows is tested in across.test.ts; here it is the caller's own drive, and in that one itself.
+  'POST /drive/v1/files:batchCopyFrom': intoFolder,
+  'POST /drive/v1/files:batchMoveFrom': intoFolder,
   'POST /drive/v1/files:batchStar': onMany({ starred: true }),
   'POST /drive/v1/files:batchDelete': onMany(),
   'POST /drive/v1/files:zip': onMany(),

@@ -1,8 +1,10 @@
 import { headers } from '@awan/protocol'
 import type {
   batchCopy,
+  batchCopyFrom,
   batchDelete,
   batchMove,
+  batchMoveFrom,
   batchStar,
   batchTrash,
   batchUntrash,
@@ -26,6 +28,14 @@ export interface SeenOption {
    */
   seen_in?: Record<string, string> | undefined
 }
+
+/** Another drive; without an id, the user's own. */
+export interface MoveSource {
+  drive_id?: string | undefined
+}
+
+/** Another drive, or a link with the token of the visit. */
+export type CopySource = MoveSource | { visit_token: string }
 
 /** Files by their ids, or all that a place shows: a folder, the drive, its trash. */
 export type ChosenFiles = string[] | { inside: InsidePlace }
@@ -62,6 +72,31 @@ export interface ManyFiles {
    * @example const task = await drive.tasks.wait(await drive.files.copy([folder.id], 'root'))
    */
   copy(chosen: ChosenFiles, parent_id: string, options?: ConflictOption): Promise<Task>
+  /**
+   * Copies folders and files from another drive, or from a link, into a folder of this one. By default a name
+   * that is taken gets a number.
+   *
+   * @example await drive.files.copyFrom({ drive_id }, [folder.id], 'root')
+   * @example await drive.files.copyFrom({ visit_token }, [folder.id], 'root')
+   */
+  copyFrom(
+    from: CopySource,
+    chosen: ChosenFiles,
+    parent_id: string,
+    options?: ConflictOption,
+  ): Promise<Task>
+  /**
+   * Moves folders and files from another drive into a folder of this one; there they go to the trash. By default
+   * a name that is taken is a failure.
+   *
+   * @example await drive.files.moveFrom({ drive_id }, [folder.id], 'root')
+   */
+  moveFrom(
+    from: MoveSource,
+    chosen: ChosenFiles,
+    parent_id: string,
+    options?: ConflictOption & SeenOption,
+  ): Promise<Task>
   /**
    * Adds a star to folders and files, or removes it.
    *
@@ -105,6 +140,16 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
       request<typeof batchCopy>('POST', '/drive/v1/files:batchCopy', {
         ...once(),
         body: { ...toBody(chosen), parent_id, ...options },
+      }),
+    copyFrom: (from, chosen, parent_id, options) =>
+      request<typeof batchCopyFrom>('POST', '/drive/v1/files:batchCopyFrom', {
+        ...once(),
+        body: { from, ...toBody(chosen), parent_id, ...options },
+      }),
+    moveFrom: (from, chosen, parent_id, options) =>
+      request<typeof batchMoveFrom>('POST', '/drive/v1/files:batchMoveFrom', {
+        ...once(),
+        body: { from, ...toBody(chosen), parent_id, ...options },
       }),
     star: (chosen, starred) =>
       request<typeof batchStar>('POST', '/drive/v1/files:batchStar', {

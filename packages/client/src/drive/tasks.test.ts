@@ -22,6 +22,8 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
     '/drive/v1/files:batchUntrash': done,
     '/drive/v1/files:batchMove': done,
     '/drive/v1/files:batchCopy': done,
+    '/drive/v1/files:batchCopyFrom': done,
+    '/drive/v1/files:batchMoveFrom': done,
     '/drive/v1/files:batchDelete': done,
     '/drive/v1/trash:empty': done,
   })
@@ -30,6 +32,8 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
   await files.untrash(['a'], { conflict: 'fail' })
   await files.move(['a'], 'f', { conflict: 'replace' })
   await files.copy(['a'], 'f')
+  await files.copyFrom({ visit_token: 'v' }, ['a'], 'f')
+  await files.moveFrom({ drive_id: 'd' }, ['a'], 'f', { conflict: 'rename' })
   await files.deleteForGood(['a'], { seen_in: { a: 'trash' } })
   await files.emptyTrash()
   const [, ...received] = place.server.received
@@ -38,11 +42,16 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
     ['/drive/v1/files:batchUntrash', { ids: ['a'], conflict: 'fail' }],
     ['/drive/v1/files:batchMove', { ids: ['a'], parent_id: 'f', conflict: 'replace' }],
     ['/drive/v1/files:batchCopy', { ids: ['a'], parent_id: 'f' }],
+    ['/drive/v1/files:batchCopyFrom', { from: { visit_token: 'v' }, ids: ['a'], parent_id: 'f' }],
+    [
+      '/drive/v1/files:batchMoveFrom',
+      { from: { drive_id: 'd' }, ids: ['a'], parent_id: 'f', conflict: 'rename' },
+    ],
     ['/drive/v1/files:batchDelete', { ids: ['a'], seen_in: { a: 'trash' } }],
     ['/drive/v1/trash:empty', expect.anything()],
   ])
   const keys = received.map(({ headers }) => headers['idempotency-key'])
-  expect(new Set(keys).size).toBe(6)
+  expect(new Set(keys).size).toBe(8)
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
 })
 

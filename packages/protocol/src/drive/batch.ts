@@ -97,6 +97,46 @@ export const batchCopy = defineDriveEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
+/**
+ * Where something comes from: another drive, by default the caller's own; or a link that the caller has opened, with
+ * the token of their visit. What a visitor copies counts as one download of the link.
+ */
+const fromDrive = z.object({ drive_id: nodeId.optional() })
+const fromAnywhere = fromDrive.extend({ visit_token: z.string().max(1024).optional() })
+
+/**
+ * Into a folder of this drive, whose quota has room for all of it before the first file is copied. Only the current
+ * version of each file is copied.
+ */
+export const batchCopyFrom = defineDriveEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchCopyFrom',
+  summary: 'Copy folders and files from another drive, or from a link, into a folder of this drive',
+  tag: 'drive',
+  body: chosen.extend({
+    from: fromAnywhere,
+    parent_id: nodeId,
+    conflict: conflictRule.default('rename'),
+  }),
+  answer: task,
+  errors: ['not_found', 'invalid_argument', 'failed_precondition', 'permission_denied'],
+})
+
+/** Each is copied first, and then moved to the trash of its own drive. */
+export const batchMoveFrom = defineDriveEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchMoveFrom',
+  summary: 'Move folders and files from another drive into a folder of this drive',
+  tag: 'drive',
+  body: chosen.extend({
+    from: fromDrive,
+    parent_id: nodeId,
+    conflict: conflictRule.default('fail'),
+  }),
+  answer: task,
+  errors: ['not_found', 'invalid_argument', 'failed_precondition', 'permission_denied'],
+})
+
 export const batchStar = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchStar',

@@ -41,10 +41,22 @@ export async function hasContent(reader: Reader, id: string): Promise<boolean> {
 
 /**
  * Deletes the uploads that were in progress when the rows were read: their bytes are not in the backup,
- * and clients upload again. Dependent rows are deleted by their foreign keys.
+ * and clients upload again. Dependent rows are deleted by their foreign keys. Tasks go on, with the room that they
+ * were promised.
  */
 export async function dropUnfinished(writer: Writer): Promise<void> {
   await writer.deleteFrom('uploads').execute()
   await writer.deleteFrom('blobs').where('hash', 'is', null).execute()
-  await writer.updateTable('drives').set({ reserved_bytes: 0 }).execute()
+  await writer
+    .updateTable('drives')
+    .set((drive) => ({
+      reserved_bytes: drive.fn.coalesce(
+        drive
+          .selectFrom('tasks')
+          .select((task) => task.cast<number>(task.fn.sum('reserved'), 'bigint').as('bytes'))
+          .whereRef('tasks.drive_id', '=', 'drives.id'),
+        drive.lit(0),
+      ),
+    }))
+    .execute()
 }

@@ -27,6 +27,7 @@ import { shares } from './025-shares.ts'
 import { hashAlgorithms } from './026-hash-algorithms.ts'
 import { links } from './027-links.ts'
 import { linkPolicy } from './028-link-policy.ts'
+import { teamDrives } from './029-team-drives.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   hashAlgorithms,
   links,
   linkPolicy,
+  teamDrives,
 ]

@@ -19,6 +19,16 @@ export async function countNodes(reader: Reader, driveId: string): Promise<numbe
   return Number(row.count)
 }
 
+/** What the tasks of a drive have been promised. */
+export async function sumPromised(reader: Reader, driveId: string): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom('tasks')
+    .select((task) => task.fn.sum<number>('reserved').as('bytes'))
+    .where('drive_id', '=', driveId)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
 /** The number of a node, which it keeps for life. */
 export async function findNumber(reader: Reader, driveId: string, id: string): Promise<number> {
   const { number } = await reader

@@ -11,7 +11,7 @@ import type { TellSeq } from '../changes/signals.ts'
 import { bumpSeq } from '../drives/drive-rows.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
-import { chargeQuota } from '../quota/quota.ts'
+import { chargeQuota, reserveQuota } from '../quota/quota.ts'
 import { deleteAllRows, moveRows } from './drive-tables.store.ts'
 import { type DriveTable, driveTables } from './drive-tables.ts'
 import {
@@ -25,6 +25,7 @@ import {
   lockDrive,
   moveBlobs,
   moveTexts,
+  sumPromised,
   takeVersions,
 } from './merge-drive.store.ts'
 
@@ -57,6 +58,8 @@ export async function mergeDrive(
     })
   }
   await chargeQuota(writer, target.id, source.used_bytes)
+  // The tasks go along, with the room that they were promised.
+  await reserveQuota(writer, target.id, await sumPromised(writer, source.id))
   const now = clock.now()
   for (const table of tablesThat('ends')) await deleteAllRows(writer, table, source.id)
   const drafts = await dropDrafts(writer, source.id)

@@ -117,6 +117,8 @@ function toEnvelope(
   const data = change.data === null ? {} : (JSON.parse(change.data) as Record<string, unknown>)
   // The source and target folder of a move are shown only to those who see that folder.
   for (const [key, id] of Object.entries(foldersIn(change))) if (!isSeen(id)) delete data[key]
+  // Of another drive, which the caller may not see: for undo alone.
+  delete data.origin
   return createEventEnvelope(
     {
       type: `drive.${action}`,

@@ -1,4 +1,4 @@
-import { findDrive, findLastSeq, sumOpenUploads, sumVersions } from './check.store.ts'
+import { findDrive, findLastSeq, sumReserved, sumVersions } from './check.store.ts'
 import type { DriveCheck } from './drive-check.ts'
 
 /** What the drive says of itself. Last of all, when what it is made of has been repaired. */
@@ -10,19 +10,19 @@ export async function checkSums(check: DriveCheck): Promise<void> {
     return {
       now,
       usedBytes: await sumVersions(reader, drive.id),
-      openBytes: await sumOpenUploads(reader, drive.id),
+      promisedBytes: await sumReserved(reader, drive.id),
       lastSeq: await findLastSeq(reader, drive.id),
     }
   })
   if (!found) return
-  const { now, usedBytes, openBytes, lastSeq } = found
+  const { now, usedBytes, promisedBytes, lastSeq } = found
   if (now.used_bytes !== usedBytes) {
     const words = `${now.used_bytes} instead of ${usedBytes}`
     await check.tell({ kind: 'used_bytes', id: drive.id, found: words })
   }
   // Room that is promised to nobody is lost to its owner; room that nobody promised may be given twice.
-  if (now.reserved_bytes !== openBytes) {
-    const words = `${now.reserved_bytes} for uploads of ${openBytes}`
+  if (now.reserved_bytes !== promisedBytes) {
+    const words = `${now.reserved_bytes} for uploads and tasks of ${promisedBytes}`
     await check.tell({ kind: 'reserved_bytes', id: drive.id, found: words })
   }
   const { seq, forgotten_seq, history_from_seq, folder_seqs_at } = now

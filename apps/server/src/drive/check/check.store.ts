@@ -226,13 +226,19 @@ export async function sumVersions(reader: Reader, driveId: string): Promise<numb
 }
 
 /** What uploads that are not finished have been promised. */
-export async function sumOpenUploads(reader: Reader, driveId: string): Promise<number> {
-  const row = await reader
+/** What uploads and tasks that are under way have been promised. */
+export async function sumReserved(reader: Reader, driveId: string): Promise<number> {
+  const uploads = await reader
     .selectFrom('uploads')
     .select((upload) => upload.fn.sum<number>('reserved').as('bytes'))
     .where('drive_id', '=', driveId)
     .executeTakeFirstOrThrow()
-  return Number(row.bytes ?? 0)
+  const tasks = await reader
+    .selectFrom('tasks')
+    .select((task) => task.fn.sum<number>('reserved').as('bytes'))
+    .where('drive_id', '=', driveId)
+    .executeTakeFirstOrThrow()
+  return Number(uploads.bytes ?? 0) + Number(tasks.bytes ?? 0)
 }
 
 export async function findLastSeq(reader: Reader, driveId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Writer } from '../../db/database.ts'
 import type { BlobRow, NodeRow, VersionRow } from '../../db/tables.ts'
+import { sumReserved } from './check.store.ts'
 
 type Key = Pick<BlobRow, 'drive_id' | 'id'>
 
@@ -40,16 +41,11 @@ export async function recountUsage(writer: Writer, driveId: string): Promise<voi
     .execute()
 }
 
-/** What open uploads have been promised, and no more. */
+/** What uploads and tasks have been promised, and no more. */
 export async function recountReserved(writer: Writer, driveId: string): Promise<void> {
-  const { bytes } = await writer
-    .selectFrom('uploads')
-    .select((upload) => upload.fn.sum<number>('reserved').as('bytes'))
-    .where('drive_id', '=', driveId)
-    .executeTakeFirstOrThrow()
   await writer
     .updateTable('drives')
-    .set({ reserved_bytes: Number(bytes ?? 0) })
+    .set({ reserved_bytes: await sumReserved(writer, driveId) })
     .where('id', '=', driveId)
     .execute()
 }

@@ -79,6 +79,33 @@ export function findBlob(
     .executeTakeFirst()
 }
 
+export function findBlobs(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<BlobRow[]> {
+  return reader
+    .selectFrom('blobs')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** The bytes of those that lie in rows. */
+export function listSmallContents(
+  reader: Reader,
+  driveId: string,
+  blobIds: readonly string[],
+): Promise<{ blob_id: string; bytes: Uint8Array }[]> {
+  return reader
+    .selectFrom('small_contents')
+    .select(['blob_id', 'bytes'])
+    .where('drive_id', '=', driveId)
+    .where('blob_id', 'in', blobIds)
+    .execute()
+}
+
 export function findUsedBlobByHash(
   reader: Reader,
   driveId: string,

@@ -2,6 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
 import type { Writer } from '../../db/database.ts'
 import type { VersionRow } from '../../db/tables.ts'
+import { type ContentChecksum, saveChecksum } from './blob-checksums.ts'
 import {
   addReference,
   addReferences,
@@ -11,6 +12,7 @@ import {
   insertVersion,
   insertVersions,
   listNodesWithVersions,
+  smallContentInsert,
   subtractReferences,
   updateDraft,
 } from './contents.store.ts'
@@ -18,10 +20,12 @@ import {
 export {
   deleteDraft,
   findBlob,
+  findBlobs,
   findStoredBlob,
   findUsedBlobByHash,
   findVersion,
   findVersionsByPrefix,
+  listSmallContents,
   listVersions,
   weighSmallContents,
 } from './contents.store.ts'
@@ -68,6 +72,46 @@ export function recordCopy(
     created_at: now,
     unused_since: now,
   })
+}
+
+/** A content of another drive, of which this one is to have its own. */
+export interface ForeignContent {
+  /** The id that it has here. */
+  blobId: string
+  size: number
+  hash: string
+  /** Its copy in the blob store, or its bytes where it is small enough for a row. */
+  stored: { copy: BlobDraft } | { bytes: Uint8Array }
+  checksums: readonly ContentChecksum[]
+}
+
+/** Notes a content that has come from another drive; the versions that use it come next. */
+export async function recordForeign(
+  writer: Writer,
+  driveId: string,
+  { blobId, size, hash, stored, checksums }: ForeignContent,
+  now: number,
+): Promise<void> {
+  await insertBlob(writer, {
+    drive_id: driveId,
+    id: blobId,
+    size,
+    hash,
+    refs: 0,
+    draft: 'copy' in stored ? JSON.stringify(stored.copy) : '',
+    created_at: now,
+    unused_since: now,
+  })
+  if ('bytes' in stored) {
+    await writer.run(smallContentInsert, {
+      drive_id: driveId,
+      blob_id: blobId,
+      bytes: stored.bytes,
+    })
+  }
+  for (const checksum of checksums) {
+    await saveChecksum(writer, { drive_id: driveId, blob_id: blobId }, checksum)
+  }
 }
 
 export function toDraft(blob: { draft: string }): BlobDraft {

@@ -2,6 +2,7 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import type { NodeRow, VersionRow } from '../../db/tables.ts'
 import type { DriveTransaction } from '../access/drives.ts'
 import type { TargetFolder } from '../access/open-node.ts'
+import type { Action } from '../changes/changes.ts'
 import { addSharedVersions, listVersions } from '../contents/contents.ts'
 import { chooseName } from '../nodes/choose-name.ts'
 import { findFreeName } from '../nodes/free-name.ts'
@@ -11,19 +12,49 @@ import { trashNode } from '../nodes/trash-node.ts'
 import { checkDepth, findChild, insertNodes, insertTags, listTakenNames } from '../nodes/tree.ts'
 import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
 
-/** Makes copies in one transaction: new nodes, whose versions share the contents of the old ones. */
+/** Where copies have their contents from, and who has room for them. */
+export interface CopiedContents {
+  /** Bytes that still go in. */
+  readonly room: number
+  /** The versions to be copied, by their ids; one whose content is just being removed is not there. */
+  find(versionIds: readonly string[]): Promise<Map<string, VersionRow>>
+  charge(bytes: number): Promise<void>
+  /** The new versions, whose nodes are there already. */
+  add(versions: readonly VersionRow[]): Promise<void>
+}
+
+/** Of the drive itself: old and new versions share them. */
+export function sharedContents({ drive, writer }: DriveTransaction): CopiedContents {
+  return {
+    room: roomOf(drive),
+    async find(ids) {
+      const versions = await listVersions(writer, drive.id, ids)
+      return new Map(versions.map((version) => [version.id, version]))
+    },
+    charge: (bytes) => chargeQuota(writer, drive.id, bytes),
+    add: (versions) => addSharedVersions(writer, drive.id, versions),
+  }
+}
+
+/** Makes copies in one transaction: new nodes, each with one version. */
 export class Copier {
   readonly #transaction: DriveTransaction
+  readonly #contents: CopiedContents
   readonly #prefix: string
   #room: number
   /** How many nodes the task has made. */
   made: number
 
-  constructor(transaction: DriveTransaction, ids: { prefix: string; made: number }) {
+  constructor(
+    transaction: DriveTransaction,
+    ids: { prefix: string; made: number },
+    contents: CopiedContents = sharedContents(transaction),
+  ) {
     this.#transaction = transaction
+    this.#contents = contents
     this.#prefix = ids.prefix
     this.made = ids.made
-    this.#room = roomOf(transaction.drive)
+    this.#room = contents.room
   }
 
   /** The first of some files that there is room for. */
@@ -45,11 +76,14 @@ export class Copier {
     source: NodeRow,
     into: TargetFolder,
     conflict: ConflictRule,
+    { action, data }: Action = { action: 'copy', data: { from: source.id } },
   ): Promise<string | undefined> {
     if (source.kind === 'folder') checkDepth(into.above.length + 1)
     const name = await this.#chooseName(source, into, conflict)
-    const action = { action: 'copy', data: { name, from: source.id, to: into.folder.id } }
-    const [id] = await this.#make([{ source, name }], into.folder.id, action)
+    const [id] = await this.#make([{ source, name }], into.folder.id, {
+      action,
+      data: { name, ...data, to: into.folder.id },
+    })
     return source.kind === 'folder' ? id : undefined
   }
 
@@ -97,11 +131,7 @@ export class Copier {
     return { source, name }
   }
 
-  async #make(
-    wanted: readonly Wanted[],
-    parentId: string,
-    action?: Parameters<DriveTransaction['recordChange']>[1],
-  ): Promise<string[]> {
+  async #make(wanted: readonly Wanted[], parentId: string, action?: Action): Promise<string[]> {
     if (wanted.length === 0) return []
     const { drive, writer, now, recordChange } = this.#transaction
     const contents = await this.#contentsOf(wanted)
@@ -114,7 +144,7 @@ export class Copier {
       return content ? [this.#versionOf(content, row)] : []
     })
     const bytes = versions.reduce((sum, { size }) => sum + size, 0)
-    if (bytes > 0) await chargeQuota(writer, drive.id, bytes)
+    if (bytes > 0) await this.#contents.charge(bytes)
     this.#room -= bytes
     const rows = copies.map(({ row }) => row)
     for (const row of rows) {
@@ -122,25 +152,22 @@ export class Copier {
       drive.reach.arriving?.add(row, now)
     }
     await insertNodes(writer, rows)
-    await addSharedVersions(writer, drive.id, versions)
+    await this.#contents.add(versions)
     await this.#insertTagsOf(rows)
     for (const created of rows) recordChange({ created }, action)
     return rows.map(({ id }) => id)
   }
 
   async #contentsOf(wanted: readonly Wanted[]): Promise<Map<string, VersionRow>> {
-    const { drive, writer } = this.#transaction
     const ids = wanted.flatMap(({ source }) => source.version_id ?? [])
-    if (ids.length === 0) return new Map()
-    const versions = await listVersions(writer, drive.id, ids)
-    return new Map(versions.map((version) => [version.id, version]))
+    return ids.length === 0 ? new Map() : this.#contents.find(ids)
   }
 
   #copyOf(source: NodeRow, name: string, parentId: string): NodeRow {
     const id = `${this.#prefix}${(this.made++).toString(36).padStart(9, '0')}`
     return {
       ...newNode({
-        drive_id: source.drive_id,
+        drive_id: this.#transaction.drive.id,
         id,
         parent_id: parentId,
         kind: source.kind,

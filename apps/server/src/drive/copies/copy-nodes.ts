@@ -164,7 +164,7 @@ async function requireSource(reader: Reader, drive: OpenDrive, id: string): Prom
 }
 
 /** What all copies of a task begin their ids with: nobody who does not know the task can guess it. */
-function idPrefix(taskId: string): string {
+export function idPrefix(taskId: string): string {
   const hash = createHash('sha256').update(`copies of ${taskId}`).digest('hex')
   return `c${BigInt(`0x${hash}`).toString(36).slice(-15)}`
 }

@@ -5,6 +5,8 @@ import type { OpenDrive } from '../access/reach.ts'
 export interface HeldDownload {
   /** Once, when nothing more is sent: whether the last byte was. */
   end(isComplete: boolean): void
+  /** Instead of the end: another process may go on with it, and its place is kept. */
+  keep(): void
 }
 
 /** Takes a place, or refuses; `stop` is called when the caller may not read on. */

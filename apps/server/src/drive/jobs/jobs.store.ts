@@ -56,7 +56,10 @@ export async function countJobs(reader: Reader): Promise<JobCounts> {
 }
 
 /** Without its input, which holds names. */
-export type JobRow = Omit<TaskRow, 'input' | 'cursor'> & { sub: string; name: string | null }
+export type JobRow = Omit<TaskRow, 'input' | 'cursor' | 'reserved'> & {
+  sub: string
+  name: string | null
+}
 
 /** The newest first. */
 export function listJobs(reader: Reader, state: JobState, limit: number): Promise<JobRow[]> {

@@ -173,6 +173,39 @@ export async function countBelow(reader: Reader, driveId: string, tops: TreeTops
   return Number(row?.count ?? 0)
 }
 
+/** How many nodes and bytes these are, with all that is below them, old versions left out. */
+export async function weighBelow(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<{ nodes: number; bytes: number }> {
+  if (ids.length === 0) return { nodes: 0, bytes: 0 }
+  const columns = ['nodes.id', 'nodes.size'] as const
+  const row = await reader
+    .withRecursive('below(id, size)', (query) =>
+      query
+        .selectFrom('nodes')
+        .select(columns)
+        .where('nodes.drive_id', '=', driveId)
+        .where('nodes.id', 'in', ids)
+        .unionAll(
+          query
+            .selectFrom('below')
+            .crossJoin('nodes')
+            .select(columns)
+            .whereRef('nodes.parent_id', '=', 'below.id')
+            .where('nodes.drive_id', '=', driveId),
+        ),
+    )
+    .selectFrom('below')
+    .select((below) => [
+      below.fn.countAll<number>().as('nodes'),
+      below.fn.coalesce(below.fn.sum<number>('below.size'), below.lit(0)).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { nodes: Number(row.nodes), bytes: Number(row.bytes) }
+}
+
 /** Which of some names are taken in a folder. */
 export async function listTakenNames(
   reader: Reader,

@@ -13,6 +13,7 @@ export {
   listTakenNames,
   type Node,
   updateContent,
+  weighBelow,
 } from './nodes.store.ts'
 
 /** Folders are at most so deep, so that the way to the top is always short enough to walk. */

@@ -38,6 +38,10 @@ export function createCountDownload(options: CountDownloadOptions): CountDownloa
       const unwatch = signals.watch(drive_id, () => void stopIfEnded(access, stop))
       let isOver = false
       return {
+        keep() {
+          isOver = true
+          unwatch()
+        },
         end(isComplete) {
           if (isOver) return
           isOver = true

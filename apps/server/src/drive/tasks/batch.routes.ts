@@ -56,7 +56,7 @@ export function batchRoutes(tasks: Tasks): DriveRoute[] {
   ]
 }
 
-function toPlacing(body: BodyOf<typeof batchMove>): Placing {
+export function toPlacing(body: BodyOf<typeof batchMove>): Placing {
   return { ...toChosen(body), parentId: body.parent_id, conflict: body.conflict }
 }
 

@@ -1,7 +1,6 @@
 import type { ChosenFiles } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
-import type { DriveTransaction } from '../access/drives.ts'
 import { isAllSeen, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import {
@@ -45,8 +44,14 @@ export function toChosen({ ids, seen_in: seenIn, inside }: ChosenFiles): ChosenN
   return { inside: { ...place, exceptIds: [...new Set(except_ids)] } }
 }
 
+/** A drive that is open for reading, at the least. */
+export interface ReadDrive {
+  drive: OpenDrive
+  writer: Reader
+}
+
 export async function prepareChosen<I extends ChosenNodes>(
-  { drive, writer, now }: DriveTransaction,
+  { drive, writer, now }: ReadDrive & { now: number },
   input: I,
 ): Promise<I> {
   if (!('inside' in input)) return input
@@ -96,14 +101,14 @@ const READ_AT_ONCE = 100
 
 /** The chosen nodes one after the other, from where the last step ended. */
 export class ChosenQueue {
-  readonly #transaction: DriveTransaction
+  readonly #transaction: ReadDrive
   readonly #chosen: ChosenNodes
   readonly #isMeant: (node: InsideNode) => boolean
   #cursor: ChosenCursor
   #last: string | undefined
 
   constructor(
-    transaction: DriveTransaction,
+    transaction: ReadDrive,
     chosen: ChosenNodes,
     cursor: ChosenCursor | undefined,
     isMeant: (node: InsideNode) => boolean,

@@ -40,4 +40,4 @@ function die(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-await new TaskRunner({ ...parts, drives, kinds: createTaskKinds(parts) }).run()
+await new TaskRunner({ ...parts, drives, kinds: createTaskKinds({ ...parts, drives }) }).run()

@@ -12,6 +12,15 @@ export async function requireTask(reader: Reader, drive: OpenDrive, id: string):
   throw new ServiceError('not_found', { description: 'no such task' })
 }
 
+/** For the other drive of a task: one that was undone or cancelled meanwhile does nothing more there. */
+export async function isAtWork(
+  reader: Reader,
+  { driveId, id }: { driveId: string; id: string },
+): Promise<boolean> {
+  const task = await findTask(reader, driveId, id)
+  return task !== undefined && task.ended_at === null
+}
+
 export function seesAllTasks({ reach }: OpenDrive): boolean {
   return allows(reach.whole ?? NO_RIGHTS, 'own')
 }

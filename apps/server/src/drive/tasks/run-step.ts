@@ -2,6 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { DriveTransaction } from '../access/drives.ts'
+import { freeReserved } from '../quota/quota.ts'
 import type { TaskKinds } from './task-inputs.ts'
 import type { Failure, TaskKind, TaskState } from './task-kind.ts'
 
@@ -51,15 +52,20 @@ export async function runStep(
     ...row,
     cursor: JSON.stringify(step.cursor),
     done,
+    total: step.total ?? row.total,
+    reserved: step.reserved ?? row.reserved,
     failures: JSON.stringify(joined(parseFailures(row), step.failures ?? [])),
     updated_at: now,
     attempts: 0,
   }
-  return step.end ? endTask(next, step.end, now) : { ...next, phase: 'running' }
+  return step.end ? endTask(transaction, next, step.end) : { ...next, phase: 'running' }
 }
 
 /** What a task does bears its id in the history of the drive, so that it can be taken back. */
-function signedBy({ id }: TaskRow, transaction: DriveTransaction): DriveTransaction {
+export function signedBy(
+  { id }: Pick<TaskRow, 'id'>,
+  transaction: DriveTransaction,
+): DriveTransaction {
   return {
     ...transaction,
     recordChange: (event, action) =>
@@ -67,19 +73,23 @@ function signedBy({ id }: TaskRow, transaction: DriveTransaction): DriveTransact
   }
 }
 
-export function endTask(
+/** What the drive has promised to the task and it has not used is free again. */
+export async function endTask(
+  { drive, writer, now }: Pick<DriveTransaction, 'drive' | 'writer' | 'now'>,
   row: TaskRow,
   phase: 'complete' | 'failed' | 'cancelled',
-  now: number,
-): TaskRow {
+): Promise<TaskRow> {
+  await freeReserved(writer, drive.id, row.reserved)
   // What it went through is all there was, whatever was expected.
   const total = phase === 'complete' ? row.done : row.total
-  return { ...row, phase, total, updated_at: now, ended_at: now, leased_until: null }
+  const ended = { updated_at: now, ended_at: now, leased_until: null, reserved: 0 }
+  return { ...row, phase, total, ...ended }
 }
 
 export function toState(row: TaskRow): TaskState<unknown, unknown> {
   return {
     id: row.id,
+    actorId: row.actor_sub,
     input: JSON.parse(row.input),
     cursor: row.cursor === null ? undefined : JSON.parse(row.cursor),
     done: row.done,

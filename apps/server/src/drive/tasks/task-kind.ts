@@ -16,6 +16,8 @@ export interface Failure {
 /** A task as its kind sees it. */
 export interface TaskState<I, C> {
   id: string
+  /** Who began it. */
+  actorId: string
   input: I
   /** Where the last step ended; undefined before the first. */
   cursor: C | undefined
@@ -38,6 +40,10 @@ export interface Step<C> {
   /** How much this step has done. */
   done: number
   failures?: readonly Failure[]
+  /** How much there is to do in all, where only the work itself finds out. */
+  total?: number
+  /** The bytes that the drive promises to the rest of the task; as before unless told. */
+  reserved?: number
   /** Absent while there is more to do. */
   end?: 'complete' | 'failed' | 'cancelled'
 }
@@ -54,9 +60,12 @@ export interface TaskKind<I, C = unknown, G = unknown> {
   inSpareTime?: true
   /** Looks at what is asked for before there is a task; what it throws answers the call. */
   prepare?(transaction: DriveTransaction, input: I): Promise<I>
-  /** How much there is to do in all, with what is done. It may take long. */
-  count(reader: Reader, drive: OpenDrive, task: TaskState<I, C>): Promise<number>
-  /** Reads what the next step will write; it changes nothing, for it may be done again. */
+  /** How much there is to do in all, with what is done. It may take long. Without it, a step says so. */
+  count?(reader: Reader, drive: OpenDrive, task: TaskState<I, C>): Promise<number>
+  /**
+   * Prepares what the next step will write. It may be done again: it changes nothing, or something that is the
+   * same when it is done twice. However long it takes, the task stays with its process.
+   */
   gather?(driveId: string, task: TaskState<I, C>): Promise<G>
   step(transaction: DriveTransaction, task: StepState<I, C>, gathered?: G): Promise<Step<C>>
   /** For work that must not end halfway: from this cursor on it only finishes what it has begun. */

@@ -7,7 +7,7 @@ import { type Access, accessOfActor, systemAccess } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import { endTask, joined, kindOf, parseFailures, runStep, toState } from './run-step.ts'
 import type { TaskKinds } from './task-inputs.ts'
-import { findTask, listFree, releaseTask, saveTask, takeTask } from './tasks.store.ts'
+import { findTask, listFree, releaseTask, renewTask, saveTask, takeTask } from './tasks.store.ts'
 
 /** Far longer than a step: who does not come back in this time is dead. */
 export const LEASE_MS = 60_000
@@ -31,6 +31,8 @@ export interface TaskRunnerOptions {
   spareTime?: SpareTime | undefined
   /** Told of what broke a step: it is tried again when the lease is over. */
   onProblem?: ((problem: unknown) => void) | undefined
+  /** How often a lease is renewed while a step is prepared. */
+  renewMs?: number | undefined
 }
 
 /**
@@ -131,7 +133,7 @@ export class TaskRunner implements AsyncDisposable {
     let task: TaskRow | undefined = taken
     while (task && task.ended_at === null) {
       if (this.#isStopped) return releaseHeld(task)
-      const held: TaskRow = { ...task, total }
+      const held: TaskRow = { ...task, total: task.total ?? total }
       const step = () => (isHopeless ? this.#giveUp(held) : this.#stepIfLetIn(held))
       const isSpare = this.#spareKinds.includes(held.kind)
       task = await (isSpare && spareTime ? spareTime.use(step) : step())
@@ -154,18 +156,48 @@ export class TaskRunner implements AsyncDisposable {
 
   async #step(held: TaskRow): Promise<TaskRow | undefined> {
     const { kinds, clock } = this.#options
-    const gathered = await kindOf(kinds, held).gather?.(held.drive_id, toState(held))
-    return this.#change(held, this.#accessOf(held), async (transaction, now) => {
-      const row = { ...now, total: held.total }
+    const { gather } = kindOf(kinds, held)
+    const { gathered, lease } = gather
+      ? await this.#keepLease(held, () => gather(held.drive_id, toState(held)))
+      : { gathered: undefined, lease: held }
+    return this.#change(lease, this.#accessOf(held), async (transaction, now) => {
+      const row = { ...now, total: now.total ?? held.total }
       const options = { clock, withinMs: STEP_MS, gathered }
       const next = await runStep(kinds, transaction, row, options)
       return next.ended_at === null ? this.#leased(next) : next
     })
   }
 
+  /** Renews the lease for as long as the work takes; it ends when somebody else has the task. */
+  async #keepLease<T>(
+    held: TaskRow,
+    work: () => Promise<T>,
+  ): Promise<{ gathered: T; lease: TaskRow }> {
+    const { db, renewMs = LEASE_MS / 3 } = this.#options
+    let lease = held
+    let renewal: Promise<void> = Promise.resolve()
+    const renew = async () => {
+      const next = this.#leased(lease)
+      const isOurs = await db.write((writer) => renewTask(writer, lease, next.leased_until))
+      if (isOurs) lease = next
+    }
+    const timer = setInterval(() => {
+      // One that fails is not the last: the step itself looks whether the task is still ours.
+      renewal = renewal.then(renew).catch((problem) => this.#options.onProblem?.(problem))
+    }, renewMs)
+    try {
+      const gathered = await work()
+      clearInterval(timer)
+      await renewal
+      return { gathered, lease }
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
   #giveUp(held: TaskRow): Promise<TaskRow | undefined> {
     const access = systemAccess(held.drive_id)
-    return this.#change(held, access, async (transaction, now) => giveUp(transaction, now))
+    return this.#change(held, access, (transaction, now) => giveUp(transaction, now))
   }
 
   /** Of whoever began it, as far as they are let in now. */
@@ -205,11 +237,12 @@ export class TaskRunner implements AsyncDisposable {
     }
   }
 
-  #count(task: TaskRow): Promise<number> {
+  async #count(task: TaskRow): Promise<number | null> {
     const { drives, kinds } = this.#options
-    const kind = kindOf(kinds, task)
+    const { count } = kindOf(kinds, task)
+    if (!count) return null
     return drives.readLong(this.#accessOf(task), (reader, drive) =>
-      kind.count(reader, drive, toState(task)),
+      count(reader, drive, toState(task)),
     )
   }
 }
@@ -218,10 +251,10 @@ function isRefused(problem: unknown): boolean {
   return isServiceError(problem, 'not_found') || isServiceError(problem, 'permission_denied')
 }
 
-function giveUp({ now }: DriveTransaction, task: TaskRow): TaskRow {
+function giveUp(transaction: DriveTransaction, task: TaskRow): Promise<TaskRow> {
   const failure = { id: task.id, error: 'internal', description: 'the task made no progress' }
   const failures = JSON.stringify(joined(parseFailures(task), [failure]))
-  return endTask({ ...task, failures }, 'failed', now)
+  return endTask(transaction, { ...task, failures }, 'failed')
 }
 
 /**

@@ -25,7 +25,7 @@ export function taskRoutes(tasks: Tasks): DriveRoute[] {
 
     driveRoute(undoTask, 'edit', async ({ access, params, request }) => {
       const key = header(request, headers.idempotencyKey)
-      return toTask(await tasks.begin(access, 'undo', { taskId: params.id }, key))
+      return toTask(await tasks.undo(access, params.id, key))
     }),
 
     driveRoute(

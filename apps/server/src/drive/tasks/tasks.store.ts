@@ -105,6 +105,24 @@ export function takeTask(
     .executeTakeFirst()
 }
 
+/** False when another process has taken the task, or it has ended. */
+export async function renewTask(
+  writer: Writer,
+  task: TaskRow,
+  until: number | null,
+): Promise<boolean> {
+  const renewed = await writer
+    .updateTable('tasks')
+    .set({ leased_until: until })
+    .where('drive_id', '=', task.drive_id)
+    .where('id', '=', task.id)
+    .where('ended_at', 'is', null)
+    .where('leased_until', '=', task.leased_until)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
 /** What is over in the lease of another process is not given back by this one. */
 export async function releaseTask(writer: Writer, task: TaskRow): Promise<void> {
   await writer

@@ -24,6 +24,8 @@ export interface Tasks {
     access: Access,
     page: { state: 'open' | 'ended' | undefined; size: number; token: string | undefined },
   ): Promise<{ tasks: TaskRow[]; nextPageToken: string | undefined }>
+  /** A new task that takes back what another one has done. */
+  undo(access: Access, id: string, key?: string): Promise<TaskRow>
   /** What is done stays done. One that has ended stays as it is. */
   cancel(access: Access, id: string): Promise<TaskRow>
 }
@@ -42,7 +44,7 @@ const FIRST_STEP_MS = 2_000
 
 export function createTasks(options: TasksOptions): Tasks {
   const { drives, clock, random, kinds, onOpened = () => undefined } = options
-  return {
+  const tasks: Tasks = {
     async begin(access, kind, input, key) {
       const { driveId } = access
       const chosen = key === undefined ? undefined : toIdempotentId(access, key, [kind, input])
@@ -83,20 +85,28 @@ export function createTasks(options: TasksOptions): Tasks {
       return { tasks, nextPageToken: last && toTaskToken(last) }
     },
 
+    async undo(access, id, key) {
+      const { kind } = await tasks.get(access, id)
+      const undo = kind === 'move_across' ? 'undo_across' : 'undo'
+      return tasks.begin(access, undo, { taskId: id }, key)
+    },
+
     async cancel(access, id) {
       // In the queue of the drive: no step is under way meanwhile.
-      return drives.transact(access, async ({ drive, writer, now }) => {
+      return drives.transact(access, async (transaction) => {
+        const { drive, writer, now } = transaction
         const task = await requireTask(writer, drive, id)
         if (task.ended_at !== null) return task
         const { stop } = kindOf(kinds, task)
         const next = stop
           ? { ...task, cursor: JSON.stringify(stop(toState(task).cursor)), updated_at: now }
-          : endTask(task, 'cancelled', now)
+          : await endTask(transaction, task, 'cancelled')
         await saveTask(writer, next)
         return next
       })
     },
   }
+  return tasks
 }
 
 function newTask(
@@ -119,5 +129,6 @@ function newTask(
     ended_at: null,
     leased_until: 0,
     attempts: 0,
+    reserved: 0,
   }
 }

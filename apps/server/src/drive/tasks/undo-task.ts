@@ -29,14 +29,17 @@ const UNDOABLE: ReadonlySet<string> = new Set(['trash', 'untrash', 'move', 'undo
 export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
   right: 'edit',
 
-  async prepare({ drive, writer, now }, input) {
+  async prepare(transaction, input) {
+    const { drive, writer } = transaction
     const task = await requireTask(writer, drive, input.taskId)
     if (!UNDOABLE.has(task.kind)) {
       throw new ServiceError('failed_precondition', {
         description: 'a task of this kind cannot be undone',
       })
     }
-    if (task.ended_at === null) await saveTask(writer, endTask(task, 'cancelled', now))
+    if (task.ended_at === null) {
+      await saveTask(writer, await endTask(transaction, task, 'cancelled'))
+    }
     return input
   },
 
@@ -79,20 +82,22 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
   },
 }
 
-interface ActionData {
+export interface ActionData {
   task?: string
   name?: string
   was?: string
   from?: string | null
   to?: string
+  /** Where it came from, in another drive. */
+  origin?: { drive_id: string; id: string }
 }
 
-function readAction({ data }: ChangeRow): ActionData {
+export function readAction({ data }: ChangeRow): ActionData {
   return data === null ? {} : (JSON.parse(data) as ActionData)
 }
 
 /** Only where it still is as the task has left it. */
-async function takeBack(
+export async function takeBack(
   transaction: DriveTransaction,
   node: Node,
   { action, at, data }: Pick<ChangeRow, 'action' | 'at'> & { data: ActionData },

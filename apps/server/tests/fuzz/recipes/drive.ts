@@ -53,6 +53,8 @@ export const drive: Recipes = {
   'POST /drive/v1/files:batchUntrash': toPlace({ place: 'trash' }, { conflict: 'rename' }),
   'POST /drive/v1/files:batchMove': toFiles({ parent_id: 'root', conflict: 'fail' }),
   'POST /drive/v1/files:batchCopy': toFiles({ parent_id: 'root', conflict: 'rename' }),
+  'POST /drive/v1/files:batchCopyFrom': fromAnother({ conflict: 'rename' }),
+  'POST /drive/v1/files:batchMoveFrom': fromAnother({ conflict: 'fail' }),
   'POST /drive/v1/files:batchStar': toPlace({ place: 'drive', tag: 'trip' }, { starred: true }),
   'POST /drive/v1/files:batchDelete': toFiles(),
   'POST /drive/v1/trash:empty': async ({ resident }) => ({ by: await resident() }),
@@ -221,6 +223,19 @@ function toFiles(more: object = {}): Recipe {
   return async (scene) => {
     const { by, id } = await uploadFile(scene)
     return { by, headers: { 'idempotency-key': someName() }, body: { ids: [id], ...more } }
+  }
+}
+
+/** A file of somebody who shares it, into the caller's own drive. */
+function fromAnother(more: object): Recipe {
+  return async (scene) => {
+    const [owner, { id }] = [await scene.resident(), await uploadFile(scene)]
+    const by = await scene.newcomer()
+    const grant = { grantee: { kind: 'person', sub: by.sub }, role: 'editor' }
+    await scene.call(`POST /drive/v1/files/${id}/grants`, { by: owner, body: grant })
+    const { drive_id } = await scene.call('GET /drive/v1/about', { by: owner })
+    const body = { from: { drive_id }, ids: [id], parent_id: 'root', ...more }
+    return { by, headers: { 'idempotency-key': someName() }, body }
   }
 }
 

@@ -1,0 +1,356 @@
+import { expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { saveChecksum } from '../contents/blob-checksums.ts'
+import { createTaskKinds } from '../join-tasks.ts'
+import { LEASE_MS, TaskRunner } from '../tasks/task-runner.ts'
+import { onEachDrive, refusal, someBytes } from '../testing.ts'
+import { findMiscounts, pathsBelow } from '../testing-tree.ts'
+import { LARGE, openAcross, SMALL } from './testing.ts'
+
+const SIZE = LARGE.length + SMALL.length
+
+onEachDrive((open) => {
+  test('a copy in another drive has the same bytes, and keeps them when the original is deleted for good', async () => {
+    const { db, blobs } = await open()
+    const world = await openAcross(db, { blobs })
+    await world.share('viewer')
+    const begun = await world.across.copy(world.ben, world.fromAna, world.placing([world.trip.id]))
+    await world.end(begun)
+    await world.tasks.begin('ana', 'delete', { ids: [world.trip.id] })
+    await world.runner.run()
+    world.clock.advance(48 * 3_600_000)
+    await world.cleanUp()
+    const copy = await world.child('ben', 'trip')
+    const large = await world.child('ben', 'large.bin', await world.child('ben', 'days', copy))
+    expect(LARGE.equals(await world.bytesOf('ben', large))).toBe(true)
+    const small = await world.child('ben', 'small.txt', copy)
+    expect(SMALL.equals(await world.bytesOf('ben', small))).toBe(true)
+    expect(await findMiscounts(world)).toEqual([])
+  })
+})
+
+onEachDatabase((openDatabase) => {
+  test('a tree is copied with descriptions, tags and checksums, its current versions only, and is charged to the target alone', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, drives, nodes, db } = world
+    await world.upload('ana', 'small.txt', someBytes(20), {
+      parentId: trip.id,
+      conflict: 'replace',
+    })
+    await nodes.update('ana', trip.id, { description: 'Sea', tags: ['x'], conflict: 'fail' })
+    const [version] = await db.read((reader) =>
+      reader.selectFrom('versions').selectAll().where('size', '=', LARGE.length).execute(),
+    )
+    const checksum = { algorithm: 'md5', value: 'aa' }
+    await db.write((writer) =>
+      saveChecksum(
+        writer,
+        { drive_id: version?.drive_id ?? '', blob_id: version?.blob_id ?? '' },
+        checksum,
+      ),
+    )
+    const before = (await drives.of('ana')).used_bytes
+    await world.share('viewer')
+    const begun = await world.across.copy(world.ben, world.fromAna, world.placing([trip.id]))
+    expect(begun).toMatchObject({ kind: 'copy_across', phase: 'pending' })
+    const ended = await world.end(begun)
+    expect(ended).toMatchObject({ phase: 'complete', done: 4, total: 4, reserved: 0 })
+    const copy = await world.child('ben', 'trip')
+    expect(await pathsBelow(world, copy)).toEqual(await pathsBelow(world, trip.id))
+    expect((await nodes.get('ben', copy)).node).toMatchObject({ description: 'Sea', tag_list: 'x' })
+    expect((await drives.of('ana')).used_bytes).toBe(before)
+    expect(await drives.of('ben')).toMatchObject({
+      used_bytes: LARGE.length + 20,
+      reserved_bytes: 0,
+    })
+    const sums = await db.read((reader) =>
+      reader.selectFrom('blob_checksums').selectAll().execute(),
+    )
+    expect(sums.map(({ value }) => value)).toEqual(['aa', 'aa'])
+    expect(await findMiscounts(world)).toEqual([])
+  })
+
+  test('the quota of the target is reserved for all of it before anything is copied', async () => {
+    const world = await openAcross(await openDatabase(), { quotaBytes: SIZE })
+    const { trip } = world
+    await world.share('viewer')
+    await world.upload('ben', 'mine', someBytes(11))
+    const begun = await world.across.copy(world.ben, world.fromAna, world.placing([trip.id]))
+    const ended = await world.end(begun)
+    expect(ended.phase).toBe('failed')
+    expect(world.errorsOf(ended)).toEqual(['resource_exhausted'])
+    expect(await world.names('ben')).toEqual(['mine'])
+    expect(await world.drives.of('ben')).toMatchObject({ used_bytes: 11, reserved_bytes: 0 })
+    expect((await world.listBlobs()).length).toBe(2)
+  })
+
+  test('a full drive of the caller is no obstacle where the target is somebody else’s', async () => {
+    const world = await openAcross(await openDatabase(), { quotaBytes: SIZE })
+    const inbox = await world.folder('inbox', 'root', 'eve')
+    const eve = await world.as('eve')
+    await world.grants.create(eve, {
+      nodeId: inbox.id,
+      role: 'contributor',
+      grantee: { kind: 'person', sub: 'ana' },
+    })
+    const intoEve = { ...world.ana, driveId: eve.driveId }
+    const { trip } = world
+    const begun = await world.across.copy(
+      intoEve,
+      { driveId: undefined },
+      world.placing([trip.id], inbox.id),
+    )
+    await world.runner.run()
+    expect(await world.tasks.get(intoEve, begun.id)).toMatchObject({ phase: 'complete' })
+    expect(await world.names('eve', inbox.id)).toEqual(['trip'])
+  })
+
+  test('room that is promised to a task is nobody else’s, and a cancelled task gives it back', async () => {
+    const world = await openAcross(await openDatabase(), { quotaBytes: SIZE + 5 })
+    await world.share('viewer')
+    const begun = await world.across.copy(world.ben, world.fromAna, world.placing([world.trip.id]))
+    await world.stepOnce()
+    expect(await world.drives.of('ben')).toMatchObject({ used_bytes: 0, reserved_bytes: SIZE })
+    expect(await refusal(world.upload('ben', 'mine', someBytes(6)))).toBe('resource_exhausted')
+    const cancelled = await world.tasks.cancel('ben', begun.id)
+    expect(cancelled).toMatchObject({ phase: 'cancelled', reserved: 0 })
+    expect(await world.drives.of('ben')).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
+  })
+
+  test('a move puts the originals into the trash of their drive, and undoing it brings them back', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, ben, placing } = world
+    await world.share('editor')
+    const paths = await pathsBelow(world, trip.id)
+    const begun = await world.across.move(ben, world.fromAna, placing([trip.id]))
+    expect(await world.end(begun)).toMatchObject({ phase: 'complete', done: 4, total: 4 })
+    expect(await world.names('ana', world.album.id)).toEqual([])
+    expect(await world.trashed('ana')).toEqual(['trip'])
+    const copy = await world.child('ben', 'trip')
+    expect(await pathsBelow(world, copy)).toEqual(paths)
+    const undone = await world.end(await world.tasks.undo('ben', begun.id))
+    expect(undone).toMatchObject({ phase: 'complete', kind: 'undo_across' })
+    expect(world.errorsOf(undone)).toEqual([])
+    expect(await world.names('ana', world.album.id)).toEqual(['trip'])
+    expect(await world.names('ben')).toEqual([])
+    expect(await world.trashed('ben')).toEqual(['trip'])
+    expect(await findMiscounts(world)).toEqual([])
+  })
+
+  test('undoing a move brings back what the moved file replaced', async () => {
+    const world = await openAcross(await openDatabase())
+    const { ben, placing } = world
+    const { album } = world
+    const file = await world.upload('ana', 'a.txt', someBytes(3), { parentId: album.id })
+    const old = await world.upload('ben', 'a.txt', someBytes(4))
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, placing([file.id], 'root', 'replace'))
+    await world.end(begun)
+    expect(await world.child('ben', 'a.txt')).not.toBe(old.id)
+    await world.end(await world.tasks.undo('ben', begun.id))
+    expect(await world.child('ben', 'a.txt')).toBe(old.id)
+    expect(await world.child('ana', 'a.txt', album.id)).toBe(file.id)
+  })
+
+  test('a copy that was changed or moved on stays when the move is undone', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, ben } = world
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([trip.id]))
+    await world.end(begun)
+    const elsewhere = await world.folder('elsewhere', 'root', 'ben')
+    const ids = [await world.child('ben', 'trip')]
+    await world.tasks.begin('ben', 'move', { ids, parentId: elsewhere.id, conflict: 'fail' })
+    await world.end(await world.tasks.undo('ben', begun.id))
+    expect(await world.names('ben', elsewhere.id)).toEqual(['trip'])
+    expect(await world.trashed('ana')).toEqual(['trip'])
+  })
+
+  test('an original that was deleted for good leaves the moved file where it is', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, ben } = world
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([trip.id]))
+    await world.end(begun)
+    await world.tasks.begin('ana', 'empty', {})
+    await world.runner.run()
+    const undone = await world.end(await world.tasks.undo('ben', begun.id))
+    expect(world.errorsOf(undone)).toEqual(['not_found'])
+    expect(await world.names('ben')).toEqual(['trip'])
+  })
+
+  test('what was changed while it was moved is copied and stays in its place', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, ben, days } = world
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([trip.id]))
+    await world.stepOnce()
+    world.clock.advance(1)
+    await world.upload('ana', 'late.txt', SMALL, { parentId: days.id })
+    const ended = await world.end(begun)
+    expect(world.errorsOf(ended)).toEqual(['aborted'])
+    expect(await world.names('ana', world.album.id)).toEqual(['trip'])
+    expect(await world.names('ben')).toEqual(['trip'])
+    expect(await world.trashed('ana')).toEqual([])
+  })
+
+  test('a name that is taken is numbered, refused, or replaces the other file, as in one drive', async () => {
+    const world = await openAcross(await openDatabase())
+    const { ben, placing } = world
+    const file = await world.upload('ana', 'a.txt', someBytes(3))
+    await world.upload('ben', 'a.txt', someBytes(4))
+    await world.share('viewer', file.id)
+    const blobs = (await world.listBlobs()).length
+    const copy = async (conflict: 'fail' | 'rename' | 'replace') =>
+      world.end(await world.across.copy(ben, world.fromAna, placing([file.id], 'root', conflict)))
+    expect(world.errorsOf(await copy('fail'))).toEqual(['already_exists'])
+    await copy('rename')
+    expect(await world.names('ben')).toEqual(['a (2).txt', 'a.txt'])
+    await copy('replace')
+    expect(await world.trashed('ben')).toEqual(['a.txt'])
+    expect(await findMiscounts(world)).toEqual([])
+    // What was copied for a name that was refused is not left behind.
+    expect((await world.listBlobs()).length).toBe(blobs + 2)
+  })
+
+  test('a large tree is brought over in steps, and a cancelled move finishes what it has begun', async () => {
+    const world = await openAcross(await openDatabase())
+    const { ben, placing } = world
+    const many = await world.folder('many')
+    for (let i = 0; i < 3; i++) await world.folder(`f${i}`, many.id)
+    const ids: string[] = [many.id]
+    for (let i = 0; i < 3; i++) ids.push((await world.upload('ana', `${i}.txt`, SMALL)).id)
+    for (const id of ids) await world.share('editor', id)
+    const begun = await world.across.move(ben, world.fromAna, placing(ids))
+    // Measured; then the folder; then what is in it and the files.
+    for (let step = 0; step < 3; step++) await world.stepOnce()
+    expect(await world.names('ben')).toEqual(['many', '0.txt', '1.txt', '2.txt'])
+    expect(await world.trashed('ana')).toEqual([])
+    const stopped = await world.tasks.cancel('ben', begun.id)
+    expect(stopped.phase).toBe('running')
+    expect(await world.end(begun)).toMatchObject({ phase: 'cancelled', reserved: 0 })
+    expect(await world.trashed('ana')).toEqual(['0.txt', '1.txt', '2.txt', 'many'])
+  })
+
+  test('a move that is cancelled before it has begun changes nothing', async () => {
+    const world = await openAcross(await openDatabase())
+    await world.share('editor')
+    const begun = await world.across.move(world.ben, world.fromAna, world.placing([world.trip.id]))
+    await world.tasks.cancel('ben', begun.id)
+    expect(await world.end(begun)).toMatchObject({ phase: 'cancelled', done: 0 })
+    expect(await world.names('ben')).toEqual([])
+    expect(await world.names('ana', world.album.id)).toEqual(['trip'])
+  })
+
+  test('somebody who loses access to the source gets nothing more of it', async () => {
+    const world = await openAcross(await openDatabase())
+    const grant = await world.share('viewer')
+    const begun = await world.across.copy(world.ben, world.fromAna, world.placing([world.trip.id]))
+    await world.stepOnce()
+    await world.grants.revoke(world.ana, grant.id)
+    const ended = await world.end(begun)
+    expect(ended).toMatchObject({ phase: 'failed', reserved: 0 })
+    expect(world.errorsOf(ended)).toEqual(['not_found'])
+    expect(await world.names('ben')).toEqual([])
+  })
+
+  test('a drive without access, this drive itself and an ended visit are refused as sources', async () => {
+    const { across, ben, fromAna, placing, trip } = await openAcross(await openDatabase())
+    const wanted = placing([trip.id])
+    expect(await refusal(across.copy(ben, fromAna, wanted))).toBe('not_found')
+    expect(await refusal(across.copy(ben, { driveId: undefined }, wanted))).toBe('invalid_argument')
+    expect(await refusal(across.copy(ben, { visitToken: 'visit.no' }, wanted))).toBe(
+      'permission_denied',
+    )
+  })
+
+  test.each([
+    ['manager', 'complete', []],
+    ['editor', 'complete', []],
+    ['contributor', 'complete', ['permission_denied']],
+    ['viewer', 'complete', ['permission_denied']],
+    ['drop', 'not_found', ['not_found']],
+  ] as const)(
+    'a %s of the source may copy from it: %s, and is told when moving: %j',
+    async (role, copied, moved) => {
+      const world = await openAcross(await openDatabase())
+      const { across, ben, fromAna, placing, trip } = world
+      await world.share(role)
+      const copy = await world.end(await across.copy(ben, fromAna, placing([trip.id])))
+      expect(world.errorsOf(copy)[0] ?? copy.phase).toBe(copied)
+      const move = await world.end(await across.move(ben, fromAna, placing([trip.id])))
+      expect(world.errorsOf(move)).toEqual(moved)
+      expect(await world.trashed('ana')).toEqual(moved.length > 0 ? [] : ['trip'])
+    },
+  )
+
+  test('a contributor moves what they added themselves', async () => {
+    const world = await openAcross(await openDatabase())
+    await world.share('contributor')
+    const there = { ...world.ben, driveId: world.ana.driveId }
+    const own = await world.nodes.createFolder(there, {
+      parentId: world.album.id,
+      name: 'own',
+      conflict: 'fail',
+    })
+    const { across, ben, fromAna, placing } = world
+    const moved = await world.end(await across.move(ben, fromAna, placing([own.id])))
+    expect(world.errorsOf(moved)).toEqual([])
+    expect(await world.trashed('ana')).toEqual(['own'])
+  })
+
+  test('the same key begins one task', async () => {
+    const world = await openAcross(await openDatabase())
+    await world.share('viewer')
+    const copy = () =>
+      world.across.copy(world.ben, world.fromAna, world.placing([world.trip.id]), 'key')
+    const [first, second] = [await copy(), await copy()]
+    expect(second.id).toBe(first.id)
+    await world.runner.run()
+    expect(await world.names('ben')).toEqual(['trip'])
+  })
+
+  test('nobody reads in the activity of a drive where something came from', async () => {
+    const world = await openAcross(await openDatabase())
+    await world.share('editor')
+    const begun = await world.across.move(world.ben, world.fromAna, world.placing([world.trip.id]))
+    await world.end(begun)
+    const page = { nodeId: undefined, size: 10, token: undefined }
+    const { events } = await world.activity.read('ben', page)
+    expect(events.map(({ type }) => type)).toContain('drive.move')
+    expect(JSON.stringify(events)).not.toContain(world.trip.id)
+    expect(JSON.stringify(events)).not.toContain(world.ana.driveId)
+  })
+
+  test('a task stays with its process while the store copies, however long that takes', async () => {
+    const store = createMemoryBlobStore()
+    const { promise: isCopied, resolve: finish } = Promise.withResolvers<void>()
+    const blobs = {
+      ...store,
+      copy: async (...given: Parameters<typeof store.copy>) => {
+        await isCopied
+        return store.copy(...given)
+      },
+    }
+    const world = await openAcross(await openDatabase(), { blobs })
+    const { db, clock, drives } = world
+    await world.share('viewer')
+    const begun = await world.across.copy(world.ben, world.fromAna, world.placing([world.trip.id]))
+    const parts = { ...world, drives }
+    const runner = new TaskRunner({ ...parts, kinds: createTaskKinds(parts), renewMs: 5 })
+    const running = runner.run()
+    const leasedUntil = async () => (await world.tasks.get('ben', begun.id)).leased_until ?? 0
+    for (let minute = 0; minute < 3; minute++) {
+      clock.advance(LEASE_MS - 1)
+      await expect.poll(leasedUntil).toBe(clock.now() + LEASE_MS)
+    }
+    const free = await db.read((reader) =>
+      reader.selectFrom('tasks').select('id').where('leased_until', '<=', clock.now()).execute(),
+    )
+    expect(free).toEqual([])
+    finish()
+    await running
+    expect(await world.tasks.get('ben', begun.id)).toMatchObject({ phase: 'complete', attempts: 0 })
+  })
+})
