@@ -140,6 +140,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       }),
       invitations,
       hasDirectory: config.hasDirectory,
+      teamDriveMakers: config.teamDriveMakers,
       linkKey: secrets.linkKey,
       passwordHashing,
       defaultQuotaBytes: config.defaultQuotaBytes,

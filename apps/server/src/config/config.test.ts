@@ -41,6 +41,7 @@ test('an empty environment gives SQLite, disk and the outbox, on localhost only'
     breachedPasswordsUrl: undefined,
     allowsAnonymous: false,
     hasDirectory: false,
+    teamDriveMakers: 'admins',
     validatesPhones: false,
     signUp: 'open',
     firstAdmin: undefined,

@@ -58,6 +58,8 @@ export interface Config {
   allowsAnonymous: boolean
   /** Whether everybody finds everybody by a part of the name. */
   hasDirectory: boolean
+  /** Who may make team drives. */
+  teamDriveMakers: 'admins' | 'everybody'
   /** Whether a phone number and its password need a code too on a new device. */
   validatesPhones: boolean
   /** Who may make an account. */
@@ -124,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       deletionGraceMs: values.deletionDays * 86_400_000,
       allowsAnonymous: values.anonymous === 'on',
       hasDirectory: values.peopleDirectory === 'on',
+      teamDriveMakers: values.teamDrives,
       validatesPhones: values.phoneSignIn === 'code',
       signUp: values.signUp,
       firstAdmin: values.firstAdmin,

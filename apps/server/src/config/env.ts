@@ -256,6 +256,13 @@ export const settings = {
       'on lets everybody with an account find all people and groups by a part of the name when they share. off finds only those with whom they already share, and others by their whole user name or contact.',
     parse: oneOf('on', 'off'),
   }),
+  teamDrives: withDefault({
+    name: 'AWAN_TEAM_DRIVES',
+    fallback: 'admins',
+    meaning:
+      'admins or everybody: who can create team drives, which belong to no person and have members, a quota and a trash of their own.',
+    parse: oneOf('admins', 'everybody'),
+  }),
   outgoingPrivate: withDefault({
     name: 'AWAN_OUTGOING_PRIVATE',
     fallback: 'off',

@@ -430,7 +430,12 @@ export interface PictureRow {
 
 export interface DriveRow {
   id: string
+  /** Of a team drive, which has no owner, `team:` and its id. */
   owner_sub: string
+  /** Of a team drive; null for the drive of a person. */
+  name: string | null
+  /** Nobody reaches it since then, and its rows are being removed. */
+  deleted_at: number | null
   root_id: string
   quota_bytes: number | null
   used_bytes: number

@@ -269,6 +269,8 @@ export const sampleRows: Tables = {
   drives: {
     id: 'drive',
     owner_sub: 'user',
+    name: 'Foto 😀',
+    deleted_at: 5 * 2 ** 40,
     root_id: 'root',
     quota_bytes: 10 * 2 ** 40,
     used_bytes: 0,
@@ -538,7 +540,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   link_downloads: { completed_at: null },
   link_arrivals: {},
   link_policy: { max_days: null },
-  drives: { quota_bytes: null },
+  drives: { quota_bytes: null, name: null, deleted_at: null },
   nodes: {
     parent_id: null,
     version_id: null,

@@ -74,6 +74,8 @@ import { createSuggestGrantees } from './shares/suggest-grantees.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
+import { type TeamDriveMakers, teamDriveRoutes } from './team-drives/team-drives.routes.ts'
+import { createTeamDrives } from './team-drives/team-drives.ts'
 import type { ThumbnailRunner } from './thumbnails/thumbnail-runner.ts'
 import { thumbnailLinkRoutes, thumbnailRoutes } from './thumbnails/thumbnails.routes.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
@@ -99,6 +101,8 @@ export interface DriveOptions {
   invitations: Pick<Invitations, 'send'>
   /** Whether everybody finds everybody by a part of the name. */
   hasDirectory: boolean
+  /** Who may make team drives. */
+  teamDriveMakers: TeamDriveMakers
   /** Signs download links, and seals the tokens of links. */
   linkKey: Buffer
   /** For the passwords of links; OWASP's figures unless told. */
@@ -124,7 +128,7 @@ export interface Drive extends AsyncDisposable {
   admitVisitor(visitToken: string): Visitor | undefined
   /** How much work risky calls must bring, by action. */
   readonly risks: ReadonlyMap<string, Risk>
-  /** What administrators see of all drives, and decide about them. */
+  /** What administrators see of all drives, and decide about them; and team drives. */
   adminRoutes(people: Pick<People, 'act' | 'note'>): Route[]
   readonly housekeeping: Chore[]
   /** Does the long work; it ends before the database does. */
@@ -182,6 +186,7 @@ export function createDrive(options: DriveOptions): Drive {
   const lists = createLists({ drives })
   const grants = createGrants({ ...options, drives, tellSeq })
   const links = joinLinks({ ...options, drives, grants, visits })
+  const teamDrives = createTeamDrives({ ...options, drives, grants })
   const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants })
   return {
     routes: limitCalls(
@@ -211,7 +216,7 @@ export function createDrive(options: DriveOptions): Drive {
           ],
           { accesses, visits, toFileFor },
         ),
-        ...reachedRoutes(createReached({ accesses, drives })),
+        ...reachedRoutes(createReached({ ...options, accesses, drives })),
         ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),
         ...links.visitRoutes,
         ...tusDescriptionRoutes(),
@@ -230,6 +235,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...usageRoutes(createPeopleUsage({ ...options, ownDrive, people })),
       ...jobRoutes(options),
       ...links.adminRoutes(people),
+      ...teamDriveRoutes({ ...options, teamDrives, makers: options.teamDriveMakers, people }),
     ],
     housekeeping: [
       ...uploads.chores,
@@ -242,6 +248,7 @@ export function createDrive(options: DriveOptions): Drive {
       forgetChangesChore(options),
       ...versionChores({ ...options, drives }),
       indexNamesChore(options),
+      ...teamDrives.chores,
       ...chores,
     ],
     runner,

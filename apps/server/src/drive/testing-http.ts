@@ -25,6 +25,7 @@ export async function serveDrive(db: Database, options: { quotaBytes?: number } 
     people: everybody,
     invitations: noInvitations,
     hasDirectory: false,
+    teamDriveMakers: 'everybody',
     linkKey: LINK_KEY,
     defaultQuotaBytes: options.quotaBytes,
     uploadTtlMs: UPLOAD_TTL_MS,

@@ -47,6 +47,7 @@ export async function createWorld(db: Database) {
     people,
     invitations: noInvitations,
     hasDirectory: false,
+    teamDriveMakers: 'everybody',
     linkKey: LINK_KEY,
     defaultQuotaBytes: undefined,
     uploadTtlMs: UPLOAD_TTL_MS,

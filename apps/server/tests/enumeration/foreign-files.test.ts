@@ -41,6 +41,7 @@ onEachDatabase((openDatabase) => {
       people: everybody,
       invitations: noInvitations,
       hasDirectory: false,
+      teamDriveMakers: 'everybody',
       linkKey: LINK_KEY,
       defaultQuotaBytes: undefined,
       uploadTtlMs: UPLOAD_TTL_MS,

@@ -58,6 +58,7 @@ export async function startServer(
       deletionGraceMs: 15 * 24 * 60 * 60 * 1000,
       allowsAnonymous: true,
       hasDirectory: false,
+      teamDriveMakers: 'admins',
       validatesPhones: false,
       signUp: 'open',
       firstAdmin: undefined,

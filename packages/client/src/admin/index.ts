@@ -13,6 +13,7 @@ import { createGroups, type Groups } from './groups.ts'
 import { createServerLinks, type ServerLinks } from './links.ts'
 import type { PageQuery } from './page-query.ts'
 import { createProviderSettings, type ProviderSettings } from './provider-settings.ts'
+import { createTeamDrives, type TeamDrives } from './team-drives.ts'
 import { createUsage, type Usage } from './usage.ts'
 import { createUsers, type Users } from './users.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
@@ -25,6 +26,7 @@ export type {
   AdminLink,
   AdminProvider,
   AdminSetting,
+  AdminTeamDrive,
   AdminUsage,
   AdminUserDetails,
   AdminUserSummary,
@@ -36,6 +38,7 @@ export type { Apps } from './apps.ts'
 export type { GroupMemberId, Groups, GroupsQuery } from './groups.ts'
 export type { ServerLinks, ServerLinksQuery } from './links.ts'
 export type { ProviderSettings } from './provider-settings.ts'
+export type { TeamDrives, TeamDrivesQuery } from './team-drives.ts'
 export type { JobsQuery, Usage, UsageQuery } from './usage.ts'
 export type { UserSearch, Users, WithReason } from './users.ts'
 export type { DeliveriesQuery, Webhooks } from './webhooks.ts'
@@ -51,6 +54,7 @@ export interface Admin {
   readonly providers: ProviderSettings
   readonly webhooks: Webhooks
   readonly usage: Usage
+  readonly drives: TeamDrives
   /**
    * The numbers of users, administrators, sessions, apps and webhooks.
    *
@@ -95,6 +99,7 @@ export function createAdmin(client: AdminHost): Admin {
     providers: createProviderSettings(client),
     webhooks: createWebhooks(client),
     usage: createUsage(client),
+    drives: createTeamDrives(client),
     overview: () => request<typeof serverOverview>('GET', '/v1/admin/overview', { auth: true }),
     events: (query = {}) =>
       request<typeof auditEvents>('GET', '/v1/admin/events', {

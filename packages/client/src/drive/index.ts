@@ -33,18 +33,25 @@ export type {
 } from './files.ts'
 export type { DriveOptions } from './in-drive.ts'
 export type { Lists, PageOptions, PageQuery, PhotoMeasureQuery } from './lists.ts'
-export type { ChosenFiles, ConflictOption, ManyFiles } from './many-files.ts'
+export type {
+  ChosenFiles,
+  ConflictOption,
+  CopySource,
+  ManyFiles,
+  MoveSource,
+} from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
 export type { Search, SearchQuery } from './search.ts'
 export type { NewShare, ShareChange, Shares } from './shares.ts'
 export type { ListTasksQuery, Tasks } from './tasks.ts'
+export { createTeamDrives, type TeamDrives } from './team-drives.ts'
 export type { UploadSource } from './upload-source.ts'
 export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
 export type { Versions } from './versions.ts'
 
 export interface DriveClient {
   /**
-   * The drives that the caller can access: their own, and those of others.
+   * The drives that the caller can access: their own, those of others, and team drives.
    *
    * @example const { drives } = await drive.drives()
    */

@@ -1,5 +1,6 @@
 export * from './admin.ts'
 export * from './admin-apps.ts'
+export * from './admin-drives.ts'
 export * from './admin-groups.ts'
 export * from './admin-health.ts'
 export * from './admin-links.ts'

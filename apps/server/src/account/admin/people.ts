@@ -69,6 +69,13 @@ export interface People {
   endSessions(sub: string, context: AdminContext): Promise<number>
   setAdministrator(sub: string, isAdministrator: boolean, context: AdminContext): Promise<UserRow>
   remove(sub: string, context: AdminContext): Promise<UserRow>
+  /** What a person has done to something that is no account, for another part of the server: in their own history. */
+  note(
+    writer: Writer,
+    by: { sub: string; caller: Caller },
+    type: AccountEventType,
+    data: Record<string, unknown>,
+  ): Promise<void>
   /** What another part of the server does to a person: checked and written in their history as the rest. */
   act<T>(
     sub: string,
@@ -202,6 +209,9 @@ export function createPeople(parts: PeopleParts): People {
         await tell(writer, status === 'ACTIVE' ? 'accountReleased' : 'accountStopped', target)
         return user
       }),
+
+    note: (writer, { sub, caller }, type, data) =>
+      events.record(writer, { type, sub, caller, data }),
 
     act: (sub, context, type, work) =>
       change(sub, context, async (writer) => {

@@ -147,6 +147,35 @@ export function findGrantOn(
     .executeTakeFirst()
 }
 
+/** Of some team drives, by their ids: who manages each for good. */
+export function listManagers(
+  reader: Reader,
+  roots: readonly { id: string; root_id: string }[],
+): Promise<Pick<GrantRow, 'drive_id' | 'grantee'>[]> {
+  if (roots.length === 0) return Promise.resolve([])
+  return reader
+    .selectFrom('grants')
+    .select(['drive_id', 'grantee'])
+    .where(
+      'drive_id',
+      'in',
+      roots.map(({ id }) => id),
+    )
+    .where(
+      'node_id',
+      'in',
+      roots.map(({ root_id }) => root_id),
+    )
+    .where('role', '=', 'manager')
+    .where('expires_at', 'is', null)
+    .where((grant) =>
+      grant.or([grant('grantee', 'like', 'person:%'), grant('grantee', 'like', 'group:%')]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 export async function countGrantsOn(
   reader: Reader,
   driveId: string,

@@ -2,7 +2,7 @@ import { type GrantRole, MAX_GRANTS_PER_NODE } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
 import type { Reader, Writer } from '../../db/database.ts'
-import type { GrantRow } from '../../db/tables.ts'
+import type { DriveRow, GrantRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import { raiseGranteeSeq } from '../changes/changes.ts'
@@ -18,6 +18,7 @@ import {
   type Grantee,
   insertGrant,
   listGrantsOn,
+  listManagers,
   parseGrantee,
   toGranteeText,
   updateGrant,
@@ -34,8 +35,10 @@ import {
 import type { OpenDrive } from './reach.ts'
 import { type Effect, findEffects, isCovered } from './resolve-tops.ts'
 import { atMost, rightsOfRole } from './rights.ts'
+import { isTeamDrive } from './team-drive.ts'
 
 export {
+  countGrantsOn,
   deleteGrantsOf,
   deleteGrantsOfGroup,
   deleteGrantsOfOwner,
@@ -43,6 +46,7 @@ export {
   handOverGrants,
   listGrantsOfCreator,
   listGrantsOfGrantees,
+  listManagers,
   listPartners,
   parseGrantee,
   toGranteeText,
@@ -91,10 +95,12 @@ export interface Grants {
   createIn(transaction: DriveTransaction, grant: NewGrant): Promise<OpenGrant>
   changeIn(transaction: DriveTransaction, open: OpenGrant, change: GrantChange): Promise<GrantRow>
   revokeIn(transaction: DriveTransaction, open: OpenGrant): Promise<void>
+  /** The first manager of a team drive that is being made. */
+  addManager(writer: Writer, drive: DriveRow, sub: string): Promise<void>
   /** The grantee gives up what they were given, also where it gives them nothing any more. */
   leave(driveId: string, grantId: string, grantees: readonly Grantee[]): Promise<void>
   /** All grants on the node itself, by any granter, and on the folders above that the caller sees, the nearest first. */
-  list(access: Access, nodeId: string): Promise<{ ownerSub: string; grants: ListedGrant[] }>
+  list(access: Access, nodeId: string): Promise<{ drive: DriveRow; grants: ListedGrant[] }>
   describe(access: Access, grantId: string): Promise<ListedGrant>
 }
 
@@ -152,6 +158,7 @@ export function createGrants(options: {
     const grant = known
       ? await replace(transaction, known, { ...set, epoch: known.epoch + 1 })
       : await insert()
+    await requireManager(transaction)
     await tell(transaction, node, text)
     return { grant, node }
 
@@ -162,7 +169,8 @@ export function createGrants(options: {
         id: id ?? createId(random, clock.now()),
         node_id: node.id,
         grantee: text,
-        created_by: actorId,
+        // A member of a team drive stays when whoever let them in leaves.
+        created_by: isMembership(drive, node.id) ? drive.owner_sub : actorId,
         created_at: now,
         epoch: 1,
         ...set,
@@ -185,6 +193,7 @@ export function createGrants(options: {
       note: note === undefined ? grant.note : note,
       epoch: grant.epoch + (keepsVisits ? 0 : 1),
     })
+    await requireManager(transaction)
     await tell(transaction, node, grant.grantee)
     return next
   }
@@ -194,6 +203,7 @@ export function createGrants(options: {
     { grant, node }: OpenGrant,
   ): Promise<void> {
     await deleteGrant(transaction.writer, grant)
+    await requireManager(transaction)
     await tell(transaction, node, grant.grantee)
   }
 
@@ -201,6 +211,23 @@ export function createGrants(options: {
     createIn,
     changeIn,
     revokeIn,
+
+    async addManager(writer, drive, sub) {
+      const grantee = { kind: 'person', sub } as const
+      await insertGrant(writer, {
+        drive_id: drive.id,
+        id: createId(random, clock.now()),
+        node_id: drive.root_id,
+        grantee: toGranteeText(grantee),
+        role: 'manager',
+        created_by: drive.owner_sub,
+        created_at: clock.now(),
+        expires_at: null,
+        note: null,
+        epoch: 1,
+      })
+      await tellGrantee(writer, grantee, tellSeq)
+    },
 
     create: (access, grant) =>
       drives.transact(toShare(access), async (transaction) => {
@@ -228,6 +255,7 @@ export function createGrants(options: {
         if (parseGrantee(grant.grantee).kind === 'group') throw ofGroup()
         const node = await findOpenNode(writer, drive, grant.node_id)
         await deleteGrant(writer, grant)
+        await requireManager(transaction)
         if (node) await tell(transaction, node, grant.grantee)
       }),
 
@@ -240,7 +268,7 @@ export function createGrants(options: {
         const grants = places.flatMap((id) => found.filter(({ node_id }) => node_id === id))
         const effects = await findEffects({ reader, people, now: clock.now() }, drive, grants)
         return {
-          ownerSub: drive.owner_sub,
+          drive,
           grants: grants.map((grant, at) => ({
             ...grant,
             effect: effects[at] ?? 'none',
@@ -322,6 +350,21 @@ function checkNotOwner(ownerSub: string, grantee: Grantee): void {
   if (grantee.kind !== 'person' || grantee.sub !== ownerSub) return
   throw new ServiceError('invalid_argument', {
     description: 'grantee is the owner of the drive, who has all rights already',
+  })
+}
+
+/** Whether a grant on this node makes its grantee a member of a team drive. */
+function isMembership(drive: DriveRow, nodeId: string): boolean {
+  return isTeamDrive(drive) && nodeId === drive.root_id
+}
+
+/** Nobody else could let people into a team drive: the last one can neither leave nor be lowered. */
+async function requireManager({ writer, drive }: DriveTransaction): Promise<void> {
+  if (!isTeamDrive(drive)) return
+  const managers = await listManagers(writer, [drive])
+  if (managers.length > 0) return
+  throw new ServiceError('failed_precondition', {
+    description: 'a team drive needs a manager without an expiry: appoint another manager first',
   })
 }
 

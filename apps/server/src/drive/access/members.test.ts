@@ -34,16 +34,22 @@ onEachDatabase((openDatabase) => {
   }
 
   test("a member's root is the folder shared with them, and they see nothing above it", async () => {
-    const { drive, shared, file, letIn, as, ana } = await open()
+    const { drive, shared, file, letIn, as } = await open()
     await letIn('ben', 'editor')
     const { node, ancestors } = await drive.nodes.get(as('ben'), file.id)
     expect(node.name).toBe('a.txt')
     expect(ancestors).toEqual([{ id: shared.id, name: 'shared' }])
     expect((await drive.nodes.get(as('ben'), 'root')).node.id).toBe(shared.id)
-    const reached = createReached({ accesses: drive.accesses, drives: drive.drives })
+    const reached = createReached(drive)
     const [own, other, ...more] = await reached.list({ kind: 'person', sub: 'ben' })
-    expect(own).toMatchObject({ own: true, role: 'owner' })
-    expect(other).toMatchObject({ id: ana.driveId, own: false, owner: 'ana', role: 'editor' })
+    expect(own).toMatchObject({ kind: 'own', name: 'ben', own: true, role: 'owner' })
+    expect(other).toMatchObject({
+      kind: 'shared',
+      name: 'ana',
+      own: false,
+      owner: 'ana',
+      role: 'editor',
+    })
     expect(other?.tops).toEqual([{ id: shared.id, name: 'shared', role: 'editor' }])
     expect(more).toEqual([])
   })

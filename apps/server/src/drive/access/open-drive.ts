@@ -14,7 +14,9 @@ export async function openDrive(
   access: Access,
   parts: { people: PeopleDirectory; now: number },
 ): Promise<OpenDrive> {
-  if (!drive) throw unknownDrive()
+  // The server itself works on while the rows of a deleted drive are removed.
+  const isDeleted = drive?.deleted_at != null && access.actor.kind !== 'system'
+  if (!drive || isDeleted) throw unknownDrive()
   if (isOwner(drive, access)) return { ...drive, reach: reachAll(drive, access) }
   const tops = await resolveTops({ reader, ...parts }, drive, access.actor)
   if (tops.length === 0) throw unknownDrive()

@@ -1,9 +1,11 @@
 import type { ReachedDrive } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
+import type { PeopleDirectory } from '../../account/index.ts'
 import type { Accesses } from './accesses.ts'
 import type { Person } from './actor.ts'
 import type { Drives } from './drives.ts'
 import { openNodes } from './open-node.ts'
+import { isTeamDrive } from './team-drive.ts'
 
 /** Where a person is let in. */
 export interface Reached {
@@ -14,9 +16,11 @@ export interface Reached {
 export function createReached({
   accesses,
   drives,
+  people,
 }: {
   accesses: Accesses
   drives: Drives
+  people: PeopleDirectory
 }): Reached {
   return {
     async list(person) {
@@ -39,9 +43,13 @@ export function createReached({
           drive,
           reach.tops.map(({ nodeId }) => nodeId),
         )
+        const own = drive.owner_sub === person.sub
+        const [owner] = await people.describePeople(reader, [drive.owner_sub])
         return {
           id: drive.id,
-          own: drive.owner_sub === person.sub,
+          kind: isTeamDrive(drive) ? 'team' : own ? 'own' : 'shared',
+          name: drive.name ?? owner?.name ?? '',
+          own,
           owner: drive.owner_sub,
           role: reach.role,
           ...(reach.rootId === undefined ? {} : { root_id: reach.rootId }),

@@ -7,6 +7,7 @@ import { findGrant, type Grantee, listGrantsFor } from './grants.store.ts'
 import { readLinkPolicy } from './link-policy.ts'
 import type { Top } from './reach.ts'
 import { atMost, join, NO_RIGHTS, type RightSet, rightsOfRole } from './rights.ts'
+import { isTeamDrive } from './team-drive.ts'
 
 export interface ResolveParts {
   reader: Reader
@@ -23,8 +24,13 @@ export async function resolveTops(
   drive: DriveRow,
   actor: Actor,
 ): Promise<Top[]> {
-  if (!(await parts.people.isActive(parts.reader, drive.owner_sub))) return []
+  if (!(await isOpen(parts, drive))) return []
   return new Resolver(parts, drive).topsOf(actor)
+}
+
+/** A team drive outlives everybody; what is a person's is closed while they are not active. */
+async function isOpen({ people, reader }: ResolveParts, drive: DriveRow): Promise<boolean> {
+  return isTeamDrive(drive) || people.isActive(reader, drive.owner_sub)
 }
 
 /** How much a grant gives now: all that its role has, some of it, or nothing. */
@@ -36,7 +42,7 @@ export async function findEffects(
   drive: DriveRow,
   grants: readonly GrantRow[],
 ): Promise<Effect[]> {
-  if (!(await parts.people.isActive(parts.reader, drive.owner_sub))) return grants.map(() => 'none')
+  if (!(await isOpen(parts, drive))) return grants.map(() => 'none')
   return new Resolver(parts, drive).effectsOf(grants)
 }
 
@@ -47,7 +53,7 @@ export async function isCovered(
   grant: GrantRow,
 ): Promise<boolean> {
   if (grant.created_by === drive.owner_sub) return true
-  if (!(await parts.people.isActive(parts.reader, drive.owner_sub))) return false
+  if (!(await isOpen(parts, drive))) return false
   return new Resolver(parts, drive).isCovered(grant)
 }
 
@@ -129,9 +135,16 @@ class Resolver {
 
   #topsFrom(grants: readonly GrantRow[]): Top[] {
     return grants.flatMap((grant) => {
-      const rights = atMost(grant.role, this.#rightsOfGranter(grant))
+      const rights = this.#isTeamManager(grant)
+        ? rightsOfRole('owner')
+        : atMost(grant.role, this.#rightsOfGranter(grant))
       return rights === NO_RIGHTS ? [] : { nodeId: grant.node_id, role: grant.role, rights }
     })
+  }
+
+  /** Whoever manages a whole team drive has in it what an owner has: there is no other one. */
+  #isTeamManager({ node_id, role }: GrantRow): boolean {
+    return isTeamDrive(this.#drive) && node_id === this.#drive.root_id && role === 'manager'
   }
 
   #rightsOfGranter({ created_by, node_id }: GrantRow): RightSet {

@@ -25,9 +25,16 @@ export async function removeDrive(
   await db.write((writer) => deleteGrantsOf(writer, ownerSub))
   await db.write((writer) => deleteVisitorsOf(writer, ownerSub))
   const drive = await db.read((reader) => findDriveByOwner(reader, ownerSub))
-  if (!drive) return
-  for (const table of driveTables) while ((await removeSome(table, drive.id)) > 0);
-  await db.write((writer) => deleteDrive(writer, drive.id))
+  if (drive) await removeRows({ db, blobs }, drive.id)
+}
+
+/** All rows of a drive; its own goes last. */
+export async function removeRows(
+  { db, blobs }: { db: Database; blobs: BlobStore },
+  driveId: string,
+): Promise<void> {
+  for (const table of driveTables) while ((await removeSome(table, driveId)) > 0);
+  await db.write((writer) => deleteDrive(writer, driveId))
 
   async function removeSome(table: DriveTable, id: string): Promise<number> {
     switch (table.name) {

@@ -1,1 +1,9 @@
-export { bumpSeq, findDriveByOwner, updateOwner } from './drives.store.ts'
+export {
+  bumpSeq,
+  findDriveByOwner,
+  listDeletedDrives,
+  listTeamDrives,
+  markDeleted,
+  renameDrive,
+  updateOwner,
+} from './drives.store.ts'

@@ -12,6 +12,7 @@ export function driveRoutes(
     driveRoute(getAbout, 'view', ({ access }) =>
       drives.read(access, async (_reader, drive) => ({
         drive_id: drive.id,
+        ...(drive.name === null ? {} : { name: drive.name }),
         ...(drive.reach.rootId === undefined ? {} : { root_id: drive.reach.rootId }),
         role: drive.reach.role,
         ...(drive.quota_bytes === null ? {} : { quota_limit: drive.quota_bytes }),

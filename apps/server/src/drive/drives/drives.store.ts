@@ -34,6 +34,8 @@ export async function bumpSeq(writer: Writer, id: string): Promise<DriveRow | un
 const DRIVE_COLUMNS = [
   'id',
   'owner_sub',
+  'name',
+  'deleted_at',
   'root_id',
   'quota_bytes',
   'used_bytes',
@@ -88,4 +90,38 @@ export const driveOf = createPreparedQuery('drive_of', ['ownerSub'], (reader, { 
 /** The new owner must have none: the unique owner refuses a second one. */
 export async function updateOwner(writer: Writer, from: string, to: string): Promise<void> {
   await writer.updateTable('drives').set({ owner_sub: to }).where('owner_sub', '=', from).execute()
+}
+
+/** By their ids, which are in the order of their making. */
+export function listTeamDrives(
+  reader: Reader,
+  { after, limit }: { after: string; limit: number },
+): Promise<DriveRow[]> {
+  return reader
+    .selectFrom('drives')
+    .selectAll()
+    .where('name', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function renameDrive(writer: Writer, id: string, name: string): Promise<void> {
+  await writer.updateTable('drives').set({ name }).where('id', '=', id).execute()
+}
+
+/** From now on nobody reaches it. */
+export async function markDeleted(writer: Writer, id: string, now: number): Promise<void> {
+  await writer.updateTable('drives').set({ deleted_at: now }).where('id', '=', id).execute()
+}
+
+export function listDeletedDrives(reader: Reader, limit: number): Promise<Pick<DriveRow, 'id'>[]> {
+  return reader
+    .selectFrom('drives')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .limit(limit)
+    .execute()
 }

@@ -17,33 +17,47 @@ export interface OwnDriveOptions {
   defaultQuotaBytes: number | undefined
 }
 
+/** A drive with its root and nothing in it. */
+export async function insertNewDrive(
+  { clock, random }: Pick<OwnDriveOptions, 'clock' | 'random'>,
+  writer: Writer,
+  given: (id: string) => Pick<DriveRow, 'owner_sub' | 'name' | 'quota_bytes'>,
+): Promise<DriveRow | undefined> {
+  const now = clock.now()
+  const id = createId(random, now)
+  const drive: DriveRow = {
+    id,
+    ...given(id),
+    root_id: createId(random, now),
+    used_bytes: 0,
+    reserved_bytes: 0,
+    seq: 0,
+    forgotten_seq: 0,
+    history_from_seq: 0,
+    folder_seqs_at: 0,
+    ...(await takeNumbers(writer, 0)),
+    created_at: now,
+    deleted_at: null,
+  }
+  if (!(await insertDrive(writer, drive))) return undefined
+  await insertRoot(writer, drive, numberNodes(drive)())
+  return drive
+}
+
 export function createOwnDrive(options: OwnDriveOptions): OwnDrive {
-  const { db, clock, random, defaultQuotaBytes } = options
+  const { db, defaultQuotaBytes } = options
   return async (ownerSub) => {
     const known = await db.readOne(driveOf, { ownerSub })
     return known ?? (await db.write((writer) => makeDrive(writer, ownerSub)))
   }
 
   async function makeDrive(writer: Writer, ownerSub: string): Promise<DriveRow> {
-    const now = clock.now()
-    const drive: DriveRow = {
-      id: createId(random, now),
+    const drive = await insertNewDrive(options, writer, () => ({
       owner_sub: ownerSub,
-      root_id: createId(random, now),
+      name: null,
       quota_bytes: defaultQuotaBytes ?? null,
-      used_bytes: 0,
-      reserved_bytes: 0,
-      seq: 0,
-      forgotten_seq: 0,
-      history_from_seq: 0,
-      folder_seqs_at: 0,
-      ...(await takeNumbers(writer, 0)),
-      created_at: now,
-    }
-    if (await insertDrive(writer, drive)) {
-      await insertRoot(writer, drive, numberNodes(drive)())
-      return drive
-    }
+    }))
+    if (drive) return drive
     const made = await findDriveByOwner(writer, ownerSub)
     if (!made) throw new Error('a drive that another call had made was gone at once')
     return made

@@ -82,7 +82,7 @@ export function listJobs(reader: Reader, state: JobState, limit: number): Promis
       'tasks.leased_until',
       'tasks.attempts',
       'drives.owner_sub as sub',
-      'people.name',
+      (job) => job.fn.coalesce('people.name', 'drives.name').as('name'),
     ])
   if (state === 'failed') jobs = jobs.where('tasks.phase', '=', 'failed')
   else jobs = jobs.where('tasks.ended_at', state === 'open' ? 'is' : 'is not', null)

@@ -206,6 +206,21 @@ export async function weighBelow(
   return { nodes: Number(row.nodes), bytes: Number(row.bytes) }
 }
 
+/** Whether there is anything but the root, the trash included. */
+export async function hasNodes(
+  reader: Reader,
+  { id, root_id }: { id: string; root_id: string },
+): Promise<boolean> {
+  const node = await reader
+    .selectFrom('nodes')
+    .select('id')
+    .where('drive_id', '=', id)
+    .where('id', '!=', root_id)
+    .limit(1)
+    .executeTakeFirst()
+  return node !== undefined
+}
+
 /** Which of some names are taken in a folder. */
 export async function listTakenNames(
   reader: Reader,

@@ -7,6 +7,7 @@ export {
   countBelow,
   findChild,
   hasName,
+  hasNodes,
   insertNodes,
   insertTags,
   listChildren,

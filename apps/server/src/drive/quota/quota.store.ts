@@ -61,7 +61,7 @@ export async function updateQuota(
     .executeTakeFirst()
 }
 
-/** In the order of their owners. */
+/** Of people, in the order of their subs. */
 export function listUsage(
   reader: Reader,
   afterOwner: string,
@@ -71,6 +71,7 @@ export function listUsage(
     .selectFrom('drives')
     .select(['owner_sub', 'used_bytes', 'quota_bytes'])
     .where('owner_sub', '>', afterOwner)
+    .where('name', 'is', null)
     .orderBy('owner_sub')
     .limit(limit)
     .execute()

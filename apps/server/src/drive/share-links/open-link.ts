@@ -94,7 +94,7 @@ export function createOpenLink(options: OpenLinkOptions): OpenLink {
         const downloadsLeft = await countLeft(reader, link)
         if (downloadsLeft === 0) return undefined
         const node = await openNode(reader, drive, link.node_id)
-        const ownerName = await nameOf(reader, drive.owner_sub)
+        const ownerName = drive.name ?? (await nameOf(reader, drive.owner_sub))
         return { link, node, ownerName, downloadsLeft }
       })
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Grant, GrantGrantee, SharedPerson } from '@awan/protocol/drive'
 import type { DescribedGroup, DescribedPerson, PeopleDirectory } from '../../account/index.ts'
 import type { Reader } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
 import { type Grantee, type ListedGrant, parseGrantee } from '../access/grants.ts'
 
 /** Grants as the wire shows them, with the names of all who are in them. */
@@ -45,12 +46,21 @@ export async function describeGrantees(
   return grantees.map(names.grantee)
 }
 
-export async function describePerson(
+async function describePerson(
   reader: Reader,
   people: PeopleDirectory,
   sub: string,
 ): Promise<SharedPerson> {
   return (await findNames(reader, people, { subs: [sub], groupIds: [] })).person(sub)
+}
+
+/** Of a team drive, its own name stands for that of an owner. */
+export async function describeOwner(
+  reader: Reader,
+  people: PeopleDirectory,
+  { owner_sub: sub, name }: Pick<DriveRow, 'owner_sub' | 'name'>,
+): Promise<SharedPerson> {
+  return name === null ? describePerson(reader, people, sub) : { sub, name }
 }
 
 async function findNames(

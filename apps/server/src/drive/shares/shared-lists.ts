@@ -9,8 +9,9 @@ import type { Drives } from '../access/drives.ts'
 import { type Grants, listGrantsOfCreator, listGrantsOfGrantees } from '../access/grants.ts'
 import { openNodes } from '../access/open-node.ts'
 import { findEffects, granteesOf } from '../access/resolve-tops.ts'
+import { isTeamDrive } from '../access/team-drive.ts'
 import { parseTimeToken, type TimeKey, toTimeToken } from '../time-token.ts'
-import { describeGrants, describePerson } from './describe-grants.ts'
+import { describeGrants, describeOwner } from './describe-grants.ts'
 
 interface Page {
   size: number
@@ -76,11 +77,12 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
           effect: effects[at] ?? 'none',
           inheritedFrom: undefined,
         }))
-        const owner = await describePerson(reader, people, drive.owner_sub)
+        const owner = await describeOwner(reader, people, drive)
         const described = await describeGrants(reader, people, listed)
         return described.flatMap((grant) => {
           const node = nodes.get(grant.file_id)
-          if (!node) return []
+          // A team drive as a whole is a drive of its members, and listed as one.
+          if (!node || (isTeamDrive(drive) && node.id === drive.root_id)) return []
           const { id, name, kind, size, mime_type } = node
           const file = { id, name, kind, size, ...(mime_type !== null && { mime_type }) }
           return { grant, file, owner }

@@ -15,7 +15,7 @@ import {
   parseGrantee,
   toShare,
 } from '../access/grants.ts'
-import { describeGrants, describePerson } from './describe-grants.ts'
+import { describeGrants, describeOwner } from './describe-grants.ts'
 
 export interface NewShare {
   nodeId: string
@@ -76,9 +76,9 @@ export function createShares(options: SharesOptions): Shares {
 
   return {
     async list(access, nodeId) {
-      const { ownerSub, grants: found } = await grants.list(access, nodeId)
+      const { drive, grants: found } = await grants.list(access, nodeId)
       return {
-        owner: await db.read((reader) => describePerson(reader, people, ownerSub)),
+        owner: await db.read((reader) => describeOwner(reader, people, drive)),
         grants: await describe(found),
       }
     },

@@ -15,6 +15,21 @@ export const administration: Recipes = {
   'GET /v1/admin/usage': async ({ boss }) => ({ by: await boss(), query: { limit: '10' } }),
   'PUT /v1/admin/usage/{sub}/quota': toNewcomer({ quota_bytes: 5_000_000_000 }),
 
+  'GET /v1/admin/drives': async ({ boss }) => ({ by: await boss(), query: { limit: '10' } }),
+  'POST /v1/admin/drives': async ({ boss, newcomer }) => ({
+    by: await boss(),
+    body: { name: 'Choir', manager_sub: (await newcomer()).sub, quota_bytes: 5_000_000_000 },
+  }),
+  'PATCH /v1/admin/drives/{id}': toTeamDrive({ body: { name: 'Band', quota_bytes: null } }),
+  'DELETE /v1/admin/drives/{id}': toTeamDrive({ query: { name: 'Choir' } }),
+  'PUT /v1/admin/drives/{id}/managers/{sub}': async (scene) => {
+    const ready = await toTeamDrive({})(scene)
+    return { ...ready, params: { ...ready.params, sub: (await scene.newcomer()).sub } }
+  },
+  'POST /drive/v1/drives': async ({ boss }) => ({ by: await boss(), body: { name: 'Choir' } }),
+  'PATCH /drive/v1/drives/{id}': toTeamDrive({ body: { name: 'Band' } }),
+  'DELETE /drive/v1/drives/{id}': toTeamDrive({ query: { name: 'Choir' } }),
+
   'GET /v1/admin/users': async ({ boss }) => ({ by: await boss(), query: { limit: '10' } }),
   'GET /v1/admin/users/{sub}': toNewcomer(),
   'DELETE /v1/admin/users/{sub}': toNewcomer(),
@@ -97,4 +112,13 @@ async function addWebhook({ boss, call, receiver }: Scene): Promise<string> {
   const body = { url: receiver, event_types: ['account.nothing'] }
   const { webhook } = await call('POST /v1/admin/webhooks', { by: await boss(), body })
   return webhook.id
+}
+
+/** One that the administrator manages. */
+function toTeamDrive(more: object): Recipe {
+  return async ({ boss, call }) => {
+    const by = await boss()
+    const { id } = await call('POST /drive/v1/drives', { by, body: { name: 'Choir' } })
+    return { ...more, by, params: { id } }
+  }
 }

@@ -58,6 +58,8 @@ export const texts = {
     'nobody, administrators or everybody: who needs a second step. A person without one can sign in, but must set it up before anything else.',
   'setting.AWAN_ANONYMOUS':
     'on lets people start without an account, one per device, and sign up later. Anyone who can reach the server can then store files on it.',
+  'setting.AWAN_TEAM_DRIVES':
+    'Who can create team drives, which belong to no person and have members, a quota and a trash of their own: admins or everybody.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on lets everybody with an account find all people and groups by a part of the name when they share. off finds only those with whom they already share, and others by their whole user name or contact.',
   'setting.AWAN_OUTGOING_PRIVATE':

@@ -60,6 +60,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody, administrators, atau everybody: siapa yang memerlukan langkah kedua. Yang belum punya dapat masuk, tetapi harus menyiapkannya sebelum melakukan hal lain.',
   'setting.AWAN_ANONYMOUS':
     'on membolehkan orang mulai tanpa akun, satu per perangkat, lalu mendaftar nanti. Siapa pun yang dapat mencapai server lalu dapat menyimpan berkas di dalamnya.',
+  'setting.AWAN_TEAM_DRIVES':
+    'Siapa yang dapat membuat drive tim, yang bukan milik seseorang dan memiliki anggota, kuota, dan sampah sendiri: admins atau everybody.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on membolehkan setiap pemilik akun menemukan semua orang dan grup dari sebagian namanya saat berbagi. off hanya menemukan mereka yang sudah berbagi dengannya, dan orang lain dari nama pengguna atau kontak lengkapnya.',
   'setting.AWAN_OUTGOING_PRIVATE':

@@ -58,6 +58,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody, administrators 또는 everybody: 2단계 인증이 필요한 사람입니다. 아직 없는 사람은 로그인할 수 있지만 먼저 설정해야 합니다.',
   'setting.AWAN_ANONYMOUS':
     'on이면 기기마다 하나씩 계정 없이 시작하고 나중에 가입할 수 있습니다. 그러면 서버에 닿는 누구나 파일을 저장할 수 있습니다.',
+  'setting.AWAN_TEAM_DRIVES':
+    '팀 드라이브를 만들 수 있는 사람: admins 또는 everybody. 팀 드라이브는 개인에게 속하지 않으며 자체 구성원, 할당량, 휴지통이 있습니다.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on이면 계정이 있는 누구나 공유할 때 이름의 일부로 모든 사람과 그룹을 찾을 수 있습니다. off이면 이미 공유 중인 상대만 찾고, 다른 사람은 전체 사용자 이름이나 연락처로 찾습니다.',
   'setting.AWAN_OUTGOING_PRIVATE':

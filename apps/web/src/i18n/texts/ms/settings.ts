@@ -60,6 +60,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody, administrators atau everybody: siapa yang memerlukan langkah kedua. Sesiapa yang belum mempunyainya boleh log masuk, tetapi mesti menyediakannya sebelum perkara lain.',
   'setting.AWAN_ANONYMOUS':
     'on membenarkan orang bermula tanpa akaun, satu bagi setiap peranti, dan mendaftar kemudian. Sesiapa yang dapat mencapai pelayan kemudian boleh menyimpan fail padanya.',
+  'setting.AWAN_TEAM_DRIVES':
+    'Siapa yang boleh mencipta pemacu pasukan, yang bukan milik sesiapa dan mempunyai ahli, kuota dan tong sampah sendiri: admins atau everybody.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on membolehkan setiap pemilik akaun mencari semua orang dan kumpulan melalui sebahagian nama semasa berkongsi. off hanya mencari mereka yang sudah berkongsi dengannya, dan orang lain melalui nama pengguna atau maklumat hubungan yang lengkap.',
   'setting.AWAN_OUTGOING_PRIVATE':

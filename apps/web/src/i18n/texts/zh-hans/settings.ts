@@ -52,6 +52,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody、administrators 或 everybody：谁需要第二步验证。尚未设置的人可以登录，但必须先完成设置。',
   'setting.AWAN_ANONYMOUS':
     'on 允许人们不注册就开始使用，每台设备一个，以后再注册。这样任何能访问服务器的人都可以在上面存文件。',
+  'setting.AWAN_TEAM_DRIVES':
+    '谁可以创建团队云盘：admins 或 everybody。团队云盘不属于任何个人，有自己的成员、配额和回收站。',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on 允许每个有账号的人在共享时按部分名称查找所有人和群组。off 只能找到已有共享往来的人，其他人需输入完整的用户名或联系方式。',
   'setting.AWAN_OUTGOING_PRIVATE':

@@ -52,6 +52,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody、administrators 或 everybody：誰需要第二步驟驗證。尚未設定的人可以登入，但必須先完成設定。',
   'setting.AWAN_ANONYMOUS':
     'on 允許人們不註冊就開始使用，每台裝置一個，以後再註冊。這樣任何能連到伺服器的人都可以在上面存檔案。',
+  'setting.AWAN_TEAM_DRIVES':
+    '誰可以建立團隊雲端硬碟：admins 或 everybody。團隊雲端硬碟不屬於任何個人，有自己的成員、配額和垃圾桶。',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on 允許每個有帳號的人在共用時以部分名稱尋找所有人和群組。off 只能找到已有共用往來的人，其他人需輸入完整的使用者名稱或聯絡方式。',
   'setting.AWAN_OUTGOING_PRIVATE':

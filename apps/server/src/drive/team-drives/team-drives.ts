@@ -1,0 +1,245 @@
+import { isAnonymousSub } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { PeopleDirectory } from '../../account/index.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Database, Reader, Writer } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Chore } from '../../kernel/housekeeping.ts'
+import type { Random } from '../../kernel/id.ts'
+import { type Access, systemAccess } from '../access/access.ts'
+import type { Person } from '../access/actor.ts'
+import type { Drives, DriveTransaction } from '../access/drives.ts'
+import { countGrantsOn, type Grants, listManagers, parseGrantee } from '../access/grants.ts'
+import { requireWhole } from '../access/open-node.ts'
+import { isTeamDrive, teamOwner } from '../access/team-drive.ts'
+import { removeRows } from '../account-files/remove-drive.ts'
+import {
+  listDeletedDrives,
+  listTeamDrives,
+  markDeleted,
+  renameDrive,
+} from '../drives/drive-rows.ts'
+import { insertNewDrive } from '../drives/own-drive.ts'
+import { hasNodes } from '../nodes/tree.ts'
+import { setQuota } from '../quota/quotas.ts'
+
+/** A team drive, as administrators see it: nothing of what is in it. */
+export interface TeamDrive {
+  drive: DriveRow
+  /** Grants on the whole drive. */
+  members: number
+  /** The people and groups that manage it; none after the last of them was deleted. */
+  managers: { kind: 'person' | 'group'; id: string; name: string }[]
+}
+
+/** Writes down what was done, in the same transaction. */
+export type Note = (
+  writer: Writer,
+  type: TeamDriveEvent,
+  data: Record<string, unknown>,
+) => Promise<void>
+
+export type TeamDriveEvent =
+  | 'team_drive.created'
+  | 'team_drive.changed'
+  | 'team_drive.manager_appointed'
+  | 'team_drive.removed'
+
+export interface TeamDriveChange {
+  name?: string | undefined
+  /** Null is no limit. */
+  quotaBytes?: number | null | undefined
+}
+
+/** Drives that belong to nobody. Managers change and delete theirs; administrators care for all of them. */
+export interface TeamDrives {
+  /** With its first manager. */
+  create(
+    drive: { name: string; managerSub: string; quotaBytes: number | undefined },
+    note: Note,
+  ): Promise<DriveRow>
+  /** For a manager. */
+  rename(person: Person, driveId: string, name: string, note: Note): Promise<void>
+  /** For a manager. What is not empty is deleted only with its name. */
+  remove(person: Person, driveId: string, name: string | undefined, note: Note): Promise<void>
+  list(page: { after: string; limit: number }): Promise<TeamDrive[]>
+  change(driveId: string, change: TeamDriveChange, note: Note): Promise<TeamDrive>
+  /** Also where nobody manages it any more. */
+  appoint(driveId: string, sub: string, note: Note): Promise<TeamDrive>
+  removeAny(driveId: string, name: string, note: Note): Promise<void>
+  readonly chores: Chore[]
+}
+
+export interface TeamDrivesOptions {
+  db: Database
+  blobs: BlobStore
+  drives: Drives
+  grants: Grants
+  people: PeopleDirectory
+  clock: Clock
+  random: Random
+}
+
+export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
+  const { db, blobs, drives, grants, people } = options
+
+  return {
+    async create({ name, managerSub, quotaBytes }, note) {
+      return db.write(async (writer) => {
+        await requirePerson(writer, managerSub)
+        const drive = await insertNewDrive(options, writer, (id) => ({
+          owner_sub: teamOwner(id),
+          name,
+          quota_bytes: quotaBytes ?? null,
+        }))
+        if (!drive) throw new Error('a new team drive was there already')
+        await grants.addManager(writer, drive, managerSub)
+        const data = { drive_id: drive.id, name, manager_sub: managerSub }
+        await note(writer, 'team_drive.created', data)
+        return drive
+      })
+    },
+
+    rename: (person, driveId, name, note) =>
+      asManager(person, driveId, async ({ writer, drive }) => {
+        await renameDrive(writer, drive.id, name)
+        const data = { drive_id: drive.id, name, was: drive.name }
+        await note(writer, 'team_drive.changed', data)
+      }),
+
+    remove: (person, driveId, name, note) =>
+      asManager(person, driveId, (transaction) => markAsDeleted(transaction, name, note)),
+
+    list: (page) => db.read(async (reader) => describe(reader, await listTeamDrives(reader, page))),
+
+    change: (driveId, { name, quotaBytes }, note) =>
+      asServer(driveId, async ({ writer, drive }) => {
+        if (name !== undefined) await renameDrive(writer, drive.id, name)
+        if (quotaBytes !== undefined) await setQuota(writer, drive.id, quotaBytes ?? undefined)
+        const set = {
+          ...(name !== undefined && { name }),
+          ...(quotaBytes !== undefined && { quota_bytes: quotaBytes }),
+        }
+        await note(writer, 'team_drive.changed', { drive_id: drive.id, was: drive.name, ...set })
+        return describeOne(writer, {
+          ...drive,
+          name: name ?? drive.name,
+          quota_bytes: quotaBytes === undefined ? drive.quota_bytes : quotaBytes,
+        })
+      }),
+
+    appoint: (driveId, sub, note) =>
+      asServer(driveId, async (transaction) => {
+        const { writer, drive } = transaction
+        await requirePerson(writer, sub)
+        const grantee = { kind: 'person', sub } as const
+        await grants.createIn(transaction, { nodeId: drive.root_id, grantee, role: 'manager' })
+        const data = { drive_id: drive.id, name: drive.name, manager_sub: sub }
+        await note(writer, 'team_drive.manager_appointed', data)
+        return describeOne(writer, drive)
+      }),
+
+    removeAny: (driveId, name, note) =>
+      asServer(driveId, (transaction) => markAsDeleted(transaction, name, note)),
+
+    chores: [{ name: 'remove deleted drives', everyMs: 60_000, run: removeDeleted }],
+  }
+
+  function asManager<T>(
+    person: Person,
+    driveId: string,
+    work: (transaction: DriveTransaction) => Promise<T>,
+  ): Promise<T> {
+    return inTeamDrive({ driveId, actor: person, right: 'own' }, work)
+  }
+
+  function asServer<T>(
+    driveId: string,
+    work: (transaction: DriveTransaction) => Promise<T>,
+  ): Promise<T> {
+    return inTeamDrive(systemAccess(driveId), work)
+  }
+
+  function inTeamDrive<T>(
+    access: Access,
+    work: (transaction: DriveTransaction) => Promise<T>,
+  ): Promise<T> {
+    return drives.transact(access, async (transaction) => {
+      const { drive } = transaction
+      if (!isTeamDrive(drive) || drive.deleted_at !== null) throw unknownTeamDrive()
+      requireWhole(drive, 'own')
+      return work(transaction)
+    })
+  }
+
+  async function markAsDeleted(
+    { writer, drive, now }: DriveTransaction,
+    name: string | undefined,
+    note: Note,
+  ): Promise<void> {
+    if (name !== drive.name && (name !== undefined || (await hasNodes(writer, drive)))) {
+      throw new ServiceError('failed_precondition', {
+        description: 'the drive is deleted with everything in it: give its exact name as name',
+      })
+    }
+    await markDeleted(writer, drive.id, now)
+    await note(writer, 'team_drive.removed', { drive_id: drive.id, name: drive.name })
+  }
+
+  /** In small steps, as the drive of a person; one that was interrupted is taken up again. */
+  async function removeDeleted(): Promise<void> {
+    for (;;) {
+      const deleted = await db.read((reader) => listDeletedDrives(reader, DRIVES_AT_ONCE))
+      for (const { id } of deleted) await removeRows({ db, blobs }, id)
+      if (deleted.length < DRIVES_AT_ONCE) return
+    }
+  }
+
+  async function requirePerson(reader: Reader, sub: string): Promise<void> {
+    if (!isAnonymousSub(sub) && (await people.isActive(reader, sub))) return
+    throw new ServiceError('invalid_argument', {
+      description: 'manager_sub: there is no such person, or they have no account of their own',
+    })
+  }
+
+  async function describeOne(reader: Reader, row: DriveRow): Promise<TeamDrive> {
+    const [described] = await describe(reader, [row])
+    if (!described) throw unknownTeamDrive()
+    return described
+  }
+
+  async function describe(reader: Reader, rows: readonly DriveRow[]): Promise<TeamDrive[]> {
+    const found = (await listManagers(reader, rows)).map(({ drive_id, grantee }) => ({
+      drive_id,
+      grantee: parseGrantee(grantee),
+    }))
+    const persons = found.flatMap(({ grantee }) => (grantee.kind === 'person' ? grantee.sub : []))
+    const groups = found.flatMap(({ grantee }) => (grantee.kind === 'group' ? grantee.groupId : []))
+    const names = new Map([
+      ...(await people.describePeople(reader, persons)).map(
+        ({ sub, name }) => [sub, name] as const,
+      ),
+      ...(await people.describeGroups(reader, groups)).map(({ id, name }) => [id, name] as const),
+    ])
+    const described: TeamDrive[] = []
+    for (const drive of rows) {
+      const managers = found
+        .filter(({ drive_id }) => drive_id === drive.id)
+        .flatMap(({ grantee }) => {
+          if (grantee.kind !== 'person' && grantee.kind !== 'group') return []
+          const id = grantee.kind === 'person' ? grantee.sub : grantee.groupId
+          return { kind: grantee.kind, id, name: names.get(id) ?? '' }
+        })
+      const members = await countGrantsOn(reader, drive.id, drive.root_id)
+      described.push({ drive, members, managers })
+    }
+    return described
+  }
+}
+
+const DRIVES_AT_ONCE = 20
+
+function unknownTeamDrive(): ServiceError {
+  return new ServiceError('not_found', { description: 'no such drive' })
+}
