@@ -19,6 +19,7 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'GET /drive/v1/grantees',
   'GET /drive/v1/shared_with_me',
   'GET /drive/v1/shared_by_me',
+  'GET /drive/v1/leaving',
   'DELETE /drive/v1/shared_with_me/{id}',
   'GET /drive/v1/links:mine',
   'POST /drive/v1/links:open',

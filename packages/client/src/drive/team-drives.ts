@@ -1,6 +1,12 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { createTeamDrive, deleteTeamDrive, renameTeamDrive } from '@awan/protocol/drive'
+import type {
+  createTeamDrive,
+  deleteTeamDrive,
+  listLosses as listLossesCall,
+  renameTeamDrive,
+} from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
+import type { PageQuery } from './lists.ts'
 
 /** Drives that belong to no person. Their members are the grants on their top folder. */
 export interface TeamDrives {
@@ -23,6 +29,18 @@ export interface TeamDrives {
    * @example await teamDrives.remove(id, { name: 'Band' })
    */
   remove(id: string, confirmation?: { name?: string | undefined }): Promise<void>
+}
+
+/**
+ * What others would lose if the account of the user was deleted, and the team drives that nobody else manages.
+ *
+ * @example const { shares, team_drives } = await listLosses(client)
+ */
+export function listLosses(
+  { request }: DriveHost,
+  query: PageQuery = {},
+): Promise<AnswerOf<typeof listLossesCall>> {
+  return request<typeof listLossesCall>('GET', '/drive/v1/leaving', { auth: true, query })
 }
 
 /**

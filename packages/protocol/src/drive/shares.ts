@@ -173,6 +173,26 @@ export const listSharedByMe = defineEndpoint({
   errors: ['invalid_argument'],
 })
 
+/**
+ * All of these grants end with the account, as everything in the caller's own drive does. Folders can be handed over
+ * before, with `files:batchMoveFrom`, to a team drive or another one.
+ */
+export const listLosses = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/leaving',
+  summary: 'List what others would lose if the account of the caller was deleted, the latest first',
+  tag: TAG,
+  query: page,
+  answer: z.object({
+    shares: z.array(share),
+    /** Those that nobody else manages. */
+    team_drives: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+  }),
+  errors: ['invalid_argument'],
+})
+
 export const leaveShare = defineEndpoint({
   method: 'DELETE',
   path: '/drive/v1/shared_with_me/{id}',

@@ -147,6 +147,20 @@ export function findGrantOn(
     .executeTakeFirst()
 }
 
+/** The drives in which a person themselves manages something for good. */
+export async function listManagedBy(reader: Reader, sub: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('grants')
+    .select('drive_id')
+    .distinct()
+    .where('grantee', '=', toGranteeText({ kind: 'person', sub }))
+    .where('role', '=', 'manager')
+    .where('expires_at', 'is', null)
+    .orderBy('drive_id')
+    .execute()
+  return rows.map(({ drive_id }) => drive_id)
+}
+
 /** Of some team drives, by their ids: who manages each for good. */
 export function listManagers(
   reader: Reader,

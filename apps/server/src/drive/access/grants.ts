@@ -46,6 +46,7 @@ export {
   handOverGrants,
   listGrantsOfCreator,
   listGrantsOfGrantees,
+  listManagedBy,
   listManagers,
   listPartners,
   parseGrantee,

@@ -6,7 +6,14 @@ import type { GrantRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnDrive } from '../access/accesses.ts'
 import type { Drives } from '../access/drives.ts'
-import { type Grants, listGrantsOfCreator, listGrantsOfGrantees } from '../access/grants.ts'
+import {
+  type Grants,
+  listGrantsOfCreator,
+  listGrantsOfGrantees,
+  listManagedBy,
+  listManagers,
+  toGranteeText,
+} from '../access/grants.ts'
 import { openNodes } from '../access/open-node.ts'
 import { findEffects, granteesOf } from '../access/resolve-tops.ts'
 import { isTeamDrive } from '../access/team-drive.ts'
@@ -32,8 +39,16 @@ export interface SharedLists {
     person: Sharer,
     page: Page,
   ): Promise<{ shares: Share[]; next_page_token?: string | undefined }>
+  /** What ends for others with the account of the person, and the team drives that nobody else manages. */
+  losses(person: Sharer, page: Page): Promise<Losses>
   /** Gives up what was given to the person themselves. */
   leave(person: Sharer, grant: { driveId: string; grantId: string }): Promise<void>
+}
+
+export interface Losses {
+  shares: Share[]
+  team_drives: { id: string; name: string }[]
+  next_page_token?: string | undefined
 }
 
 export interface SharedListsOptions {
@@ -95,7 +110,23 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
     }
   }
 
-  return {
+  /** Undefined where somebody else manages it too, or where it is no team drive. */
+  async function findOnlyManaged(sub: string, driveId: string) {
+    const access = { driveId, actor: { kind: 'person', sub }, right: 'view' } as const
+    try {
+      return await drives.read(access, async (reader, drive) => {
+        const managers = drive.name === null ? [] : await listManagers(reader, [drive])
+        const [only, ...others] = managers.map(({ grantee }) => grantee)
+        const isOnly = only === toGranteeText({ kind: 'person', sub }) && others.length === 0
+        return isOnly ? { id: drive.id, name: drive.name ?? '' } : undefined
+      })
+    } catch (error) {
+      if (isServiceError(error, 'not_found')) return undefined
+      throw error
+    }
+  }
+
+  const lists: SharedLists = {
     async withMe(person, { size, token }) {
       const { id: ownId } = await ownDrive(person.sub)
       const rows = await db.read(async (reader) => {
@@ -120,11 +151,19 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
       }
     },
 
+    async losses(person, page) {
+      const managed = await db.read((reader) => listManagedBy(reader, person.sub))
+      const only = []
+      for (const id of managed) only.push(await findOnlyManaged(person.sub, id))
+      return { ...(await lists.byMe(person, page)), team_drives: only.filter((one) => !!one) }
+    },
+
     async leave({ sub }, { driveId, grantId }) {
       const grantees = await db.read((reader) => granteesOf(reader, people, sub))
       await grants.leave(driveId, grantId, grantees)
     },
   }
+  return lists
 }
 
 type ListName = 'with' | 'by'

@@ -3,6 +3,7 @@ import {
   createGrant,
   leaveShare,
   listGrants,
+  listLosses,
   listSharedByMe,
   listSharedWithMe,
   revokeGrant,
@@ -72,6 +73,9 @@ export function sharedListRoutes(lists: SharedLists, suggest: SuggestGrantees): 
     ),
     route(listSharedByMe, { scope: ['drive', 'drive.read'] }, ({ query, user }) =>
       lists.byMe(user, { size: query.page_size, token: query.page_token }),
+    ),
+    route(listLosses, { scope: ['drive', 'drive.read'] }, ({ query, user }) =>
+      lists.losses(user, { size: query.page_size, token: query.page_token }),
     ),
     route(leaveShare, { scope: 'drive' }, async ({ params, query, user }) => {
       await lists.leave(user, { driveId: query.drive_id, grantId: params.id })

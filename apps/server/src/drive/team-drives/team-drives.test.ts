@@ -240,6 +240,26 @@ onEachDatabase((openDatabase) => {
     expect(share).toMatchObject({ file: { name: 'songs' }, owner: { name: 'Choir' } })
   })
 
+  test('before a person leaves, they see what others would lose, and which team drives have no other manager', async () => {
+    const { drive, letIn, grants, nodes, person } = await open()
+    const folder = await nodes.createFolder('ana', {
+      parentId: 'root',
+      name: 'own',
+      conflict: 'fail',
+    })
+    const own = await drive.as('ana')
+    await grants.create(own, { nodeId: folder.id, role: 'viewer', grantee: person('ben') })
+    const lists = createSharedLists({ ...drive, grants })
+    const losses = () => lists.losses({ sub: 'ana' }, { size: 10, token: undefined })
+    const before = await losses()
+    expect(before.shares).toMatchObject([
+      { file: { name: 'own' }, grant: { grantee: { sub: 'ben' } } },
+    ])
+    expect(before.team_drives.map(({ name }) => name)).toEqual(['Choir'])
+    await letIn('ben', 'manager')
+    expect((await losses()).team_drives).toEqual([])
+  })
+
   test('a person hands a folder over to a team drive: it is in their trash then', async () => {
     const world = await open()
     const { tasks, nodes, as, runner } = world

@@ -9,6 +9,7 @@ export const sharing: Recipes = {
   }),
   'GET /drive/v1/shared_with_me': toPage(),
   'GET /drive/v1/shared_by_me': toPage(),
+  'GET /drive/v1/leaving': toPage(),
   'GET /drive/v1/files/{id}/grants': async (scene) => {
     const { by, fileId } = await share(scene)
     return { by, params: { id: fileId } }

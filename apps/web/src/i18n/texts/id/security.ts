@@ -245,7 +245,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.app_removed': 'Aplikasi terdaftar dihapus',
   'event.team_drive_created': 'Drive tim dibuat',
   'event.team_drive_changed': 'Drive tim diubah',
-  'event.team_drive_manager_appointed': 'Pengelola drive tim ditunjuk',
+  'event.team_drive_manager_appointed': 'Manajer drive tim ditunjuk',
   'event.team_drive_removed': 'Drive tim dihapus',
   'event.group_created': 'Grup dibuat',
   'event.group_renamed': 'Nama grup diubah',

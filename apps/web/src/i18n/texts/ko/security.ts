@@ -245,7 +245,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.app_removed': '등록된 앱을 삭제했습니다',
   'event.team_drive_created': '팀 드라이브를 만들었습니다',
   'event.team_drive_changed': '팀 드라이브를 변경했습니다',
-  'event.team_drive_manager_appointed': '팀 드라이브의 관리자를 지정했습니다',
+  'event.team_drive_manager_appointed': '팀 드라이브의 매니저를 지정했습니다',
   'event.team_drive_removed': '팀 드라이브를 삭제했습니다',
   'event.group_created': '그룹을 만들었습니다',
   'event.group_renamed': '그룹 이름을 바꿨습니다',

@@ -233,7 +233,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.app_removed': '移除了已注册的应用',
   'event.team_drive_created': '创建了团队云盘',
   'event.team_drive_changed': '更改了团队云盘',
-  'event.team_drive_manager_appointed': '指定了团队云盘的管理者',
+  'event.team_drive_manager_appointed': '指定了团队云盘的负责人',
   'event.team_drive_removed': '删除了团队云盘',
   'event.group_created': '创建了群组',
   'event.group_renamed': '重命名了群组',

@@ -233,7 +233,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.app_removed': '移除了已註冊的應用程式',
   'event.team_drive_created': '建立了團隊雲端硬碟',
   'event.team_drive_changed': '變更了團隊雲端硬碟',
-  'event.team_drive_manager_appointed': '指定了團隊雲端硬碟的管理者',
+  'event.team_drive_manager_appointed': '指定了團隊雲端硬碟的負責人',
   'event.team_drive_removed': '刪除了團隊雲端硬碟',
   'event.group_created': '建立了群組',
   'event.group_renamed': '重新命名了群組',
