@@ -129,7 +129,7 @@ export interface Drive extends AsyncDisposable {
   /** How much work risky calls must bring, by action. */
   readonly risks: ReadonlyMap<string, Risk>
   /** What administrators see of all drives, and decide about them; and team drives. */
-  adminRoutes(people: Pick<People, 'act' | 'note'>): Route[]
+  adminRoutes(people: Pick<People, 'act' | 'note' | 'noteOwn'>): Route[]
   readonly housekeeping: Chore[]
   /** Does the long work; it ends before the database does. */
   readonly runner: TaskRunner

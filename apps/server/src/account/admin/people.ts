@@ -70,7 +70,7 @@ export interface People {
   setAdministrator(sub: string, isAdministrator: boolean, context: AdminContext): Promise<UserRow>
   remove(sub: string, context: AdminContext): Promise<UserRow>
   /** What a person has done to something that is no account, for another part of the server: in their own history. */
-  note(
+  noteOwn(
     writer: Writer,
     by: { sub: string; caller: Caller },
     type: AccountEventType,
@@ -210,7 +210,7 @@ export function createPeople(parts: PeopleParts): People {
         return user
       }),
 
-    note: (writer, { sub, caller }, type, data) =>
+    noteOwn: (writer, { sub, caller }, type, data) =>
       events.record(writer, { type, sub, caller, data }),
 
     act: (sub, context, type, work) =>

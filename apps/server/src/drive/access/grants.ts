@@ -171,7 +171,7 @@ export function createGrants(options: {
         node_id: node.id,
         grantee: text,
         // A member of a team drive stays when whoever let them in leaves.
-        created_by: isMembership(drive, node.id) ? drive.owner_sub : actorId,
+        created_by: isMembership(drive, node.id, grantee) ? drive.owner_sub : actorId,
         created_at: now,
         epoch: 1,
         ...set,
@@ -354,9 +354,9 @@ function checkNotOwner(ownerSub: string, grantee: Grantee): void {
   })
 }
 
-/** Whether a grant on this node makes its grantee a member of a team drive. */
-function isMembership(drive: DriveRow, nodeId: string): boolean {
-  return isTeamDrive(drive) && nodeId === drive.root_id
+/** Whether a grant on this node makes its grantee a member of a team drive. A link has no members. */
+function isMembership(drive: DriveRow, nodeId: string, { kind }: Grantee): boolean {
+  return isTeamDrive(drive) && nodeId === drive.root_id && kind !== 'link'
 }
 
 /** Nobody else could let people into a team drive: the last one can neither leave nor be lowered. */

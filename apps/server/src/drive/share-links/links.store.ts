@@ -9,7 +9,8 @@ import type { TimeKey } from '../time-token.ts'
 export type FoundLink = LinkRow & Omit<GrantRow, 'id'>
 
 /** A link with the owner of what it opens. */
-export type OwnedLink = FoundLink & { owner_sub: string }
+/** The name is that of a team drive, which has no owner. */
+export type OwnedLink = FoundLink & { owner_sub: string; drive_name: string | null }
 
 export async function insertLink(writer: Writer, row: LinkRow): Promise<void> {
   await writer.insertInto('links').values(row).execute()
@@ -96,13 +97,14 @@ export function listAllLinks(reader: Reader, filter: ServerLinkFilter): Promise<
   const { tokenHash, words, withoutPassword, withoutEnd, after, limit } = filter
   return linksQuery(reader)
     .innerJoin('drives', 'drives.id', 'grants.drive_id')
-    .select('drives.owner_sub')
+    .select(['drives.owner_sub', 'drives.name as drive_name'])
     .$if(tokenHash !== undefined, (query) => query.where('token_hash', '=', tokenHash ?? ''))
     .$if(words !== undefined, (query) => {
       const subs = peopleCalled(reader, words ?? '')
       return query.where((link) =>
         link.or([
           contains(sql`lower(links.label)`, (words ?? '').toLowerCase()),
+          contains(sql`lower(drives.name)`, (words ?? '').toLowerCase()),
           link('drives.owner_sub', 'in', subs),
           link('grants.created_by', 'in', subs),
         ]),

@@ -3,6 +3,7 @@ import type { LinkPolicy } from '@awan/protocol/drive'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AdminContext, People } from '../../account/index.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { createTeamDrives } from '../team-drives/team-drives.ts'
 import { refusal } from '../testing.ts'
 import { countCompleted } from './downloads.store.ts'
 import type { LinkOptions } from './link-rules.ts'
@@ -73,6 +74,18 @@ onEachDatabase((openDatabase) => {
     expect(await found({ query: 'winter' })).toEqual([])
     expect(await found({ withoutPassword: true })).toEqual([plain.id])
     expect(await found({ withoutEnd: true })).toEqual([plain.id])
+  })
+
+  test('of a link into a team drive, administrators see the name of the drive and find it by that', async () => {
+    const { drive, grants, shareLinks, ana, list } = await withBoss()
+    const teamDrives = createTeamDrives({ ...drive, grants })
+    const named = { name: 'Choir', managerSub: 'ana', quotaBytes: undefined }
+    const choir = await teamDrives.create(named, async () => undefined)
+    const made = { nodeId: 'root', role: 'viewer', options: {} } as const
+    await shareLinks.create({ ...ana, driveId: choir.id }, made)
+    expect((await list({ query: 'choi' })).links).toMatchObject([
+      { drive_id: choir.id, ownerName: 'Choir', created_by: 'ana' },
+    ])
   })
 
   test('a link that an administrator revokes ends with its visits, and its maker reads about it', async () => {

@@ -59,7 +59,7 @@ export function createServerLinks(options: ServerLinksOptions): ServerLinks {
     const downloads = await countDownloads(reader, links)
     return links.map((link) => ({
       ...link,
-      ownerName: names.get(link.owner_sub),
+      ownerName: link.drive_name ?? names.get(link.owner_sub),
       creatorName: names.get(link.created_by),
       downloads: downloads.get(link.grant_id) ?? 0,
     }))

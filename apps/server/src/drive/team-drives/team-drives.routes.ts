@@ -20,7 +20,7 @@ interface Parts {
   makers: TeamDriveMakers
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
-  people: Pick<People, 'note'>
+  people: Pick<People, 'noteOwn'>
 }
 
 const DRIVE = { scope: ['drive'] } as const
@@ -82,7 +82,7 @@ export function teamDriveRoutes({ teamDrives, makers, defaultQuotaBytes, people 
   ]
 
   function noteBy({ sub }: { sub: string }, caller: Caller): Note {
-    return (writer, type, data) => people.note(writer, { sub, caller }, type, data)
+    return (writer, type, data) => people.noteOwn(writer, { sub, caller }, type, data)
   }
 }
 

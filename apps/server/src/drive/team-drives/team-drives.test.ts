@@ -60,6 +60,20 @@ onEachDatabase((openDatabase) => {
     }
   }
 
+  test('a link to a whole team drive depends on who made it, and ends when they leave', async () => {
+    const { grants, grantOf, choir, as, letIn, drives } = await open()
+    await letIn('ben', 'manager')
+    const link = { nodeId: 'root', role: 'viewer', grantee: { kind: 'link' } } as const
+    const { id, created_by } = await grants.create(as('ben'), link)
+    expect(created_by).toBe('ben')
+    const actor = { kind: 'visitor', grantId: id, epoch: 1, visitorId: '' } as const
+    const visit = () =>
+      drives.read({ driveId: choir.id, actor, right: 'view' }, async (_, drive) => drive.id)
+    expect(await visit()).toBe(choir.id)
+    await grants.revoke(as('ana'), await grantOf('ben'))
+    expect(await refusal(visit())).toBe('not_found')
+  })
+
   test('a team drive has a name, no owner, and its maker as manager', async () => {
     const { reached, choir, noted, as, nodes } = await open()
     const [own, team, ...more] = await reached('ana')
