@@ -15,6 +15,7 @@ import type { BlobDraft, BlobStore } from './blob-store.ts'
 import { openBlobStore } from './open-blob-store.ts'
 import { openS3BlobStore } from './s3.ts'
 import { createS3Client, type S3BlobStoreOptions } from './s3-client.ts'
+import { copyObject } from './s3-copy.ts'
 import { partBytes } from './s3-parts.ts'
 import { listOpenUploads, listParts } from './s3-uploads.ts'
 import { createTestS3Options, expectError, hasTestS3 } from './testing.ts'
@@ -34,6 +35,27 @@ describe.skipIf(!hasTestS3)('against a real S3 server', () => {
     await second.seal(draft)
     expect(content.equals(await buffer(await second.read(ID)))).toBe(true)
     await second.delete(ID)
+  })
+
+  test('an object that is too large for one request is copied in parts by the storage itself', async () => {
+    const options = createTestS3Options()
+    const blobs = open(options)
+    const content = randomBytes(20 * MIB + 5)
+    const draft = await blobs.create(ID, content.length)
+    await write(blobs, draft, content)
+    await blobs.seal(draft)
+    const client = createS3Client(options)
+    onTestFinished(() => client.destroy())
+    const { bucket, prefix } = options
+    const copy = { bucket, from: `${prefix}no/${ID}`, to: `${prefix}cb/${COPY_ID}` }
+    await copyObject(client, { ...copy, sizeBytes: content.length }, 8 * MIB)
+    expect(content.equals(await buffer(await blobs.read(COPY_ID)))).toBe(true)
+
+    const broken = { ...copy, to: `${prefix}xx/broken`, sizeBytes: 3 * content.length }
+    await expect(copyObject(client, broken, 8 * MIB)).rejects.toThrow()
+    const left: string[] = []
+    for await (const { key } of listOpenUploads(client, bucket, prefix)) left.push(key)
+    expect(left).toEqual([])
   })
 
   test('a blob with a gap cannot be sealed', async () => {
@@ -219,6 +241,7 @@ test('units are whole blocks, and a blob never has more units than S3 allows', (
 })
 
 const ID = '0123456789abcdefghijklmno'
+const COPY_ID = 'zyxwvutsrqponmlkjihgfedcb'
 const MIB = 1024 * 1024
 const TIB = 1024 ** 4
 

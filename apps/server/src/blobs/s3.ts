@@ -4,7 +4,6 @@ import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
-  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -30,6 +29,7 @@ import {
 } from './blob-rules.ts'
 import type { BlobDraft, BlobStat, BlobStore, BlobWriter, ByteRange } from './blob-store.ts'
 import { createS3Client, type S3BlobStoreOptions } from './s3-client.ts'
+import { copyObject } from './s3-copy.ts'
 import { explainBucketError, isNoSuchUpload, s3Status, toS3Error } from './s3-errors.ts'
 import { checkPartCount, partBytes, partCount, partLength } from './s3-parts.ts'
 import { S3Reader } from './s3-reader.ts'
@@ -112,20 +112,15 @@ class S3BlobStore implements BlobStore {
     })
   }
 
-  /** One request carries at most 5 GB of it. */
   copy(id: string, toId: string): Promise<BlobDraft> {
     return onS3(async () => {
       const source = await this.#head(id)
       if (source === undefined) throw blobNotFound()
       if ((await this.#head(toId)) !== undefined) throw blobExists()
-      const from = `${this.#options.bucket}/${this.#key(id)}`
-      await this.#client.send(
-        new CopyObjectCommand({
-          ...this.#object(toId),
-          CopySource: from.split('/').map(encodeURIComponent).join('/'),
-        }),
-      )
       const { sizeBytes } = source
+      const { bucket } = this.#options
+      const [from, to] = [this.#key(id), this.#key(toId)]
+      await copyObject(this.#client, { bucket, from, to, sizeBytes })
       return { id: toId, sizeBytes, unitBytes: partBytes(sizeBytes), token: NO_UPLOAD }
     })
   }

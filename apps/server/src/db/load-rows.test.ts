@@ -83,6 +83,8 @@ describe.each(['sqlite', 'postgres'] as const)('loading into %s', (kind) => {
       folder_seqs_at,
       number_base,
       numbers_until_seq,
+      name,
+      deleted_at,
       ...drive
     } = sampleRows.drives
     await loadRows(config, applied.slice(0, 4), sourcesOf(new Map([['drives', [drive]]])))
@@ -97,6 +99,8 @@ describe.each(['sqlite', 'postgres'] as const)('loading into %s', (kind) => {
         folder_seqs_at: drive.seq,
         number_base: 0,
         numbers_until_seq: 0,
+        name: null,
+        deleted_at: null,
       },
     ])
   })
