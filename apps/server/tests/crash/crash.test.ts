@@ -7,7 +7,7 @@ import { createChance } from '../testing/chance.ts'
 import { openDriveCalls } from '../testing/drive-calls.ts'
 import { findLeftovers } from '../testing/left-behind.ts'
 import { freePort, kill, startProcess } from '../testing/process.ts'
-import { openRaw, signUpRaw } from '../testing/raw-calls.ts'
+import { openRaw, type RawPerson, signUpRaw } from '../testing/raw-calls.ts'
 import { startServer } from '../testing/server.ts'
 import { Backups } from './backups.ts'
 import { LongWork } from './long-work.ts'
@@ -42,12 +42,13 @@ onEachBackend((prepare) => {
     let server = await start()
 
     const chance = createChance(seed)
-    const calls = openDriveCalls(url, ana)
+    const calls = openDriveCalls(url, ana.token)
     const writers: Writer[] = []
     for (let i = 0; i < WRITERS; i++) {
-      writers.push(await Writer.create(calls, createChance(seed + i + 1), `w${i}`))
+      const parts = { calls, chance: createChance(seed + i + 1), mark: `w${i}` }
+      writers.push(await Writer.create({ ...parts, friendSub: ben.sub }))
     }
-    const long = await LongWork.create(openDriveCalls(url, ben), chance)
+    const long = await LongWork.create(openDriveCalls(url, ben.token), chance)
     const backups = await Backups.create(backend)
     const done = () => writers.reduce((sum, writer) => sum + writer.done, long.done)
 
@@ -81,7 +82,7 @@ onEachBackend((prepare) => {
     })
     await kill(server)
 
-    await goOnInTheFuture(backend, ben)
+    await goOnInTheFuture(backend, ben.token)
 
     server = await start()
     let files = 0
@@ -108,11 +109,10 @@ onEachBackend((prepare) => {
   })
 })
 
-async function signUpTwo(backend: Backend): Promise<[string, string]> {
+async function signUpTwo(backend: Backend): Promise<[RawPerson, RawPerson]> {
   await using server = await startServer(backend, { publicUrl: PUBLIC_URL })
   const raw = openRaw(server.url)
-  const [ana, ben] = [await signUpRaw(server.url, raw), await signUpRaw(server.url, raw)]
-  return [ana.token, ben.token]
+  return [await signUpRaw(server.url, raw), await signUpRaw(server.url, raw)]
 }
 
 /** First the leases of the dead end, and all tasks are done; then what was begun and left expires. */

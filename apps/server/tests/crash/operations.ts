@@ -32,6 +32,8 @@ export interface Desk {
   newName(): string
   /** Uploads that have begun and not ended. */
   uploads: Uploading[]
+  /** Somebody else on the server. */
+  friendSub: string
 }
 
 /** Something to do, and the tree when it was done: until it is answered, it is done or not at all. */
@@ -111,7 +113,7 @@ export const operations: Record<string, Operation> = {
     const content = someContent(chance)
     const path = [topName, ...folderNames(tree, parentId), name].map(encodeURIComponent).join('/')
     return {
-      after: put(tree, { id, name, parentId, kind: 'file', hash: content.hash }),
+      after: put(tree, { ...old, id, name, parentId, kind: 'file', hash: content.hash }),
       run: async () => (await calls.bytes(`PUT /drive/v1/paths/${path}`, content.bytes)).id,
     }
   },
@@ -236,6 +238,8 @@ export const operations: Record<string, Operation> = {
       ...one,
       id: copyOf(one.id),
       parentId: copyOf(one.parentId),
+      // Who reaches the original does not reach the copy.
+      shares: undefined,
     }))
     return {
       after: put(tree, ...copies),
@@ -246,6 +250,72 @@ export const operations: Record<string, Operation> = {
       },
     }
   },
+
+  /** Or another role, for a friend who has one. */
+  share({ calls, chance, tree, friendSub }) {
+    const node = pick(chance, live(tree))
+    const role = pick(chance, ['viewer', 'contributor', 'editor', 'manager']) ?? ''
+    if (!node) return undefined
+    const grantee = { kind: 'person', sub: friendSub }
+    return {
+      after: put(tree, { ...node, shares: { ...node.shares, friend: role } }),
+      run: async () =>
+        void (await calls.json(`POST /drive/v1/files/${node.id}/grants`, { grantee, role })),
+    }
+  },
+
+  endShare({ calls, chance, tree }) {
+    const node = pick(
+      chance,
+      live(tree).filter(({ shares }) => shares?.friend),
+    )
+    if (!node) return undefined
+    return {
+      after: put(tree, { ...node, shares: { ...node.shares, friend: undefined } }),
+      run: async () => {
+        const { grants } = await calls.json(`GET /drive/v1/files/${node.id}/grants`)
+        const { id } = grants.find((one: GrantSeen) => {
+          return one.file_id === node.id && one.grantee.kind === 'person'
+        })
+        await calls.json(`DELETE /drive/v1/grants/${id}`)
+        return undefined
+      },
+    }
+  },
+
+  createLink({ calls, chance, tree }) {
+    const node = pick(
+      chance,
+      live(tree).filter(({ shares }) => !shares?.link),
+    )
+    if (!node) return undefined
+    return {
+      after: put(tree, { ...node, shares: { ...node.shares, link: 'viewer' } }),
+      run: async () =>
+        void (await calls.json('POST /drive/v1/links', { node_id: node.id, role: 'viewer' })),
+    }
+  },
+
+  endLink({ calls, chance, tree }) {
+    const node = pick(
+      chance,
+      live(tree).filter(({ shares }) => shares?.link),
+    )
+    if (!node) return undefined
+    return {
+      after: put(tree, { ...node, shares: { ...node.shares, link: undefined } }),
+      run: async () => {
+        const { links } = await calls.json(`GET /drive/v1/links?node_id=${node.id}`)
+        await calls.json(`DELETE /drive/v1/links/${links[0].id}`)
+        return undefined
+      },
+    }
+  },
+}
+
+interface GrantSeen {
+  file_id: string
+  grantee: { kind: string }
 }
 
 /** From the writer's folder down to this one. */
@@ -256,15 +326,15 @@ function folderNames(tree: OwnTree, id: string): string[] {
 
 function uploadPlan(
   { calls, chance, tree, uploads }: Desk,
-  file: Pick<OwnNode, 'id' | 'name' | 'parentId'>,
+  file: Pick<OwnNode, 'id' | 'name' | 'parentId' | 'shares'>,
   conflict: 'fail' | 'replace',
 ): Plan {
   // What the drive has already is sometimes not sent.
   const tellsHashes = chance() < 0.5
   const content = someContent(chance)
-  const { id, name, parentId } = file
+  const { name, parentId } = file
   return {
-    after: put(tree, { id, name, parentId, kind: 'file', hash: content.hash }),
+    after: put(tree, { ...file, kind: 'file', hash: content.hash }),
     run: async () => {
       const uploading = await beginUpload(calls, { name, parentId }, content, { tellsHashes })
       if (conflict === 'fail') uploads.push(uploading)

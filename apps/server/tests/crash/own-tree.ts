@@ -13,6 +13,13 @@ export interface OwnNode {
   hash?: string | undefined
   /** The folder that it was thrown away from. */
   trashedFrom?: string | undefined
+  /** The role that the writer's friend has on it, and the role of its link. */
+  shares?: Shares | undefined
+}
+
+export interface Shares {
+  friend?: string | undefined
+  link?: string | undefined
 }
 
 export const TRASH = 'the trash'
@@ -21,7 +28,9 @@ export const TRASH = 'the trash'
 export function describeTree(tree: OwnTree): string[] {
   const lines: string[] = []
   for (const node of tree.values()) {
-    lines.push(`${pathOf(tree, node)} ${node.kind === 'folder' ? '/' : node.hash}`)
+    const { friend = '-', link = '-' } = node.shares ?? {}
+    const what = node.kind === 'folder' ? '/' : node.hash
+    lines.push(`${pathOf(tree, node)} ${what} friend ${friend} link ${link}`)
   }
   return lines.sort()
 }
@@ -64,32 +73,55 @@ export function remove(tree: OwnTree, id: string): OwnTree {
 /** What the server has of a writer: all below its folder, and of the trash what bears its mark. */
 export async function readTree(calls: DriveCalls, topId: string, mark: string): Promise<OwnTree> {
   const tree = new Map<string, OwnNode>()
+  const shares = await readShares()
   await readFolder(topId)
   for (const file of await readAll('trash')) {
     if (!file.name.startsWith(mark)) continue
     const trashedFrom = file.original_place?.folder_id
-    tree.set(file.id, { ...toNode(file), parentId: TRASH, trashedFrom })
+    put(file, { parentId: TRASH, trashedFrom })
     if (file.kind === 'folder') await readFolder(file.id)
   }
   return tree
 
+  function put({ id, name, kind, hash }: Listed, place: Pick<OwnNode, 'parentId' | 'trashedFrom'>) {
+    tree.set(id, { id, name, kind, hash, ...place, shares: shares.get(id) })
+  }
+
+  /** By the node. */
+  async function readShares(): Promise<Map<string, Shares>> {
+    const found = new Map<string, Shares>()
+    for (const { grant } of await readPages('shared_by_me', 'shares', '')) {
+      const { file_id, grantee, role } = grant
+      if (grantee.kind === 'person') found.set(file_id, { ...found.get(file_id), friend: role })
+    }
+    for (const { node_id, role } of await readPages('links:mine', 'links', '')) {
+      found.set(node_id, { ...found.get(node_id), link: role })
+    }
+    return found
+  }
+
   async function readFolder(id: string): Promise<void> {
     for (const file of await readAll('files', `parent_id=${id}&`)) {
-      tree.set(file.id, { ...toNode(file), parentId: id })
+      put(file, { parentId: id })
       if (file.kind === 'folder') await readFolder(file.id)
     }
   }
 
-  async function readAll(path: string, query = ''): Promise<Listed[]> {
-    const files: Listed[] = []
+  function readAll(path: string, query = ''): Promise<Listed[]> {
+    return readPages(path, 'files', `${query}page_size=1000&`)
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: what was answered is looked at, not trusted
+  async function readPages(path: string, field: string, query: string): Promise<any[]> {
+    const all = []
     let token: string | undefined
     do {
-      const more = token === undefined ? '' : `&page_token=${encodeURIComponent(token)}`
-      const page = await calls.json(`GET /drive/v1/${path}?${query}page_size=1000${more}`)
-      files.push(...page.files)
+      const more = token === undefined ? '' : `page_token=${encodeURIComponent(token)}`
+      const page = await calls.json(`GET /drive/v1/${path}?${query}${more}`)
+      all.push(...page[field])
       token = page.next_page_token
     } while (token !== undefined)
-    return files
+    return all
   }
 }
 
@@ -99,8 +131,4 @@ interface Listed {
   kind: 'folder' | 'file'
   hash?: string
   original_place?: { folder_id: string }
-}
-
-function toNode({ id, name, kind, hash }: Listed): Omit<OwnNode, 'parentId'> {
-  return { id, name, kind, hash }
 }

@@ -10,6 +10,15 @@ import { describeTree, type OwnTree, readTree } from './own-tree.ts'
 const MAX_NODES = 40
 const REDUCING = ['trash', 'deleteForGood']
 
+export interface WriterParts {
+  calls: DriveCalls
+  chance: Chance
+  /** With which all of its names begin. */
+  mark: string
+  /** With whom it shares. */
+  friendSub: string
+}
+
 /**
  * Somebody who changes the drive without a pause, in a folder of its own. It knows what its tree must
  * be, but for the one operation whose answer it has not got.
@@ -21,6 +30,7 @@ export class Writer {
   readonly #chance: Chance
   readonly #mark: string
   readonly #topId: string
+  readonly #friendSub: string
   readonly #uploads: Uploading[] = []
   /** Files whose bytes were read since they changed, with their hashes. */
   readonly #seen = new Map<string, string>()
@@ -28,17 +38,18 @@ export class Writer {
   #doing: { name: string; after: OwnTree } | undefined
   #names = 0
 
-  private constructor(calls: DriveCalls, chance: Chance, mark: string, topId: string) {
-    this.#calls = calls
-    this.#chance = chance
-    this.#mark = mark
+  private constructor(parts: WriterParts, topId: string) {
+    this.#calls = parts.calls
+    this.#chance = parts.chance
+    this.#mark = parts.mark
+    this.#friendSub = parts.friendSub
     this.#topId = topId
   }
 
-  static async create(calls: DriveCalls, chance: Chance, mark: string): Promise<Writer> {
-    const body = { kind: 'folder', name: mark }
-    const { id } = await calls.json('POST /drive/v1/files', body, onlyOnce())
-    return new Writer(calls, chance, mark, id)
+  static async create(parts: WriterParts): Promise<Writer> {
+    const body = { kind: 'folder', name: parts.mark }
+    const { id } = await parts.calls.json('POST /drive/v1/files', body, onlyOnce())
+    return new Writer(parts, id)
   }
 
   get done(): number {
@@ -106,6 +117,7 @@ export class Writer {
       topName: this.#mark,
       newName: () => `${this.#mark}-${this.#names++}`,
       uploads: this.#uploads,
+      friendSub: this.#friendSub,
     })
     if (!plan) return
     this.#doing = { name, after: plan.after }
