@@ -5,6 +5,7 @@ import { accountClient } from './measurements/client.ts'
 import { driveEngine } from './measurements/drive.ts'
 import { manyFiles } from './measurements/many-files.ts'
 import { search } from './measurements/search.ts'
+import { sharing } from './measurements/sharing.ts'
 import { signInRate } from './measurements/sign-in.ts'
 import { startTime } from './measurements/start.ts'
 import { transfer } from './measurements/transfer.ts'
@@ -26,6 +27,7 @@ const measurements: readonly Measurement[] = [
   webAccount,
   webDrive,
   driveEngine,
+  sharing,
 ]
 
 const {

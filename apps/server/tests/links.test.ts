@@ -7,6 +7,8 @@ import { createPerson, createSignedUpPerson } from './testing/person.ts'
 import { startServer } from './testing/server.ts'
 
 const PASSWORD = 'tangerine under snow'
+const VISITORS = 64
+const LETTER = 'a letter'
 
 onEachBackend((prepare) => {
   test('a stranger opens a link with its password, solves a proof of work after wrong ones, and downloads', async () => {
@@ -68,5 +70,70 @@ onEachBackend((prepare) => {
     const [again] = [await openVisit(ben.client, { token })]
     const own = await createDriveClient(again.host).files.list({ parent_id: folder.id })
     expect(own.files.map(({ name }) => name)).toEqual(['photos'])
+  })
+
+  test('64 visitors send to a drop folder at once: all of it arrives, nothing is replaced, each sees only their own', async () => {
+    await using server = await startServer(await prepare())
+    const ana = await createSignedUpPerson(server.url)
+    const links = createLinks(ana.client)
+    const folder = await ana.drive.files.createFolder({ name: 'drop' })
+    const { id, token = '' } = await links.create(folder.id, { role: 'drop' })
+    const { client } = createPerson(server.url)
+
+    const send = async (at: number) => {
+      const { host, node } = await openVisit(client, { token })
+      const uploads = createUploadManager(host)
+      const files = ['photo.txt', 'album/one.txt'].map((path) => ({
+        path,
+        source: new Blob([`${path} of visitor ${at}`]),
+      }))
+      await uploads.add(files, { parent_id: node.id })
+      expect((await uploads.settled()).files).toMatchObject({ done: 2, total: 2 })
+      uploads.dispose()
+      const drive = createDriveClient(host)
+      const own = (await drive.files.list({ parent_id: node.id })).files
+      expect(own.map(({ kind }) => kind).toSorted()).toEqual(['file', 'folder'])
+      const photo = own.find(({ kind }) => kind === 'file')
+      expect(await (await drive.files.download(photo?.id ?? '')).text()).toBe(
+        `photo.txt of visitor ${at}`,
+      )
+    }
+    await Promise.all(Array.from({ length: VISITORS }, (_, at) => send(at)))
+
+    const { files } = await ana.drive.files.list({ parent_id: folder.id, page_size: 200 })
+    expect(new Set(files.map(({ name }) => name)).size).toBe(2 * VISITORS)
+    const received = []
+    for (let page_token: string | undefined, more = true; more; more = page_token !== undefined) {
+      const page = await links.received(id, { page_token })
+      received.push(...page.received)
+      page_token = page.next_page_token
+    }
+    expect(received).toHaveLength(2 * VISITORS)
+  })
+
+  test('64 visitors at once cannot send more than the drop folder takes in all', async () => {
+    await using server = await startServer(await prepare())
+    const ana = await createSignedUpPerson(server.url)
+    const folder = await ana.drive.files.createFolder({ name: 'drop' })
+    const drop = { max_total_size: 10 * LETTER.length }
+    const { token = '' } = await createLinks(ana.client).create(folder.id, { role: 'drop', drop })
+    const { client } = createPerson(server.url)
+    const sent = Array.from({ length: VISITORS }, async (_, at) => {
+      const { host, node } = await openVisit(client, { token })
+      const name = `letter ${at}.txt`
+      const upload = createDriveClient(host).uploads.upload(new Blob([LETTER]), {
+        name,
+        parent_id: node.id,
+      })
+      return upload.then(
+        () => name,
+        (error: { error?: string }) => error.error,
+      )
+    })
+    const ends = await Promise.all(sent)
+    const { files } = await ana.drive.files.list({ parent_id: folder.id, page_size: 200 })
+    expect(files).toHaveLength(10)
+    expect(ends.filter((end) => end === 'failed_precondition')).toHaveLength(VISITORS - 10)
+    expect(files.every(({ name }) => ends.includes(name))).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import { applyLoad } from '../load.ts'
 import { type Figure, median } from '../measurement.ts'
 import { signIn, startInProduction } from './people.ts'
 import { FILES_IN_FOLDER, type PlantedDrive } from './planted-drive.ts'
+import { servedMs } from './served-ms.ts'
 
 const PAGE = 200
 const FAR_PAGE = 400
@@ -96,24 +97,10 @@ class Pages {
     return token
   }
 
-  /** What a request takes from its arrival to the end of its answer, as the server counts it. */
-  async serverMs(path: string): Promise<number> {
-    const before = await this.#counted()
-    for (let i = 0; i < READS; i++) await this.#read(path)
-    const after = await this.#counted()
-    return ((after.seconds - before.seconds) / (after.count - before.count)) * 1000
-  }
-
-  async #counted(): Promise<{ seconds: number; count: number }> {
-    const text = await (await fetch(`${this.#url}/metrics`)).text()
-    const counterOf = (part: 'sum' | 'count') => {
-      const labels = `{method="GET",route="${ROUTE}",status="200"}`
-      const start = `awan_http_request_duration_seconds_${part}${labels} `
-      const line = text.split('\n').find((line) => line.startsWith(start))
-      if (line === undefined) throw new Error('the server has counted no listing')
-      return Number(line.slice(start.length))
-    }
-    return { seconds: counterOf('sum'), count: counterOf('count') }
+  serverMs(path: string): Promise<number> {
+    return servedMs(this.#url, ROUTE, async () => {
+      for (let i = 0; i < READS; i++) await this.#read(path)
+    })
   }
 
   async #read(path: string) {

@@ -14,22 +14,25 @@ export const FOLDERS = 10
 export interface PlantedDrive extends AsyncDisposable {
   dataDir: string
   person: Person
+  /** Others, whose drives are empty. */
+  others: Person[]
 }
 
 /** A data folder with a person whose drive holds a million files, in folders of 100,000, unless told. */
 export async function plantDrive({
   folders = FOLDERS,
   files = FILES_IN_FOLDER,
+  others: count = 0,
 } = {}): Promise<PlantedDrive> {
   await using made = new AsyncDisposableStack()
   const dataDir = await createDataDir()
   made.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const [person] = await makePeople(dataDir, 1)
+  const [person, ...others] = await makePeople(dataDir, 1 + count)
   if (!person) throw new Error('nobody signed up')
   const database = join(dataDir, 'awan.sqlite')
   const counts = [String(folders), String(files)]
   const args = [fileURLToPath(PLANT), database, person.sub, ...counts]
   await promisify(execFile)(process.execPath, args)
   const owned = made.move()
-  return { dataDir, person, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { dataDir, person, others, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

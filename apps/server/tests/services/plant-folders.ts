@@ -14,6 +14,8 @@ const WRITE_MS = 120_000
 /** PostgreSQL takes 65,535 values in a statement, and a node has about twenty. */
 const ROWS_PER_STATEMENT = 1_000
 const SIZE = 4_000
+/** More than a folder has files. */
+const NUMBERS_APART = 10_000_000
 const BLOB_ID = 'planted'
 const HASH = createHash('sha256').update('planted').digest('hex')
 
@@ -133,6 +135,7 @@ async function repeatFiles(
     id: renamed('id'),
     version_id: renamed('version_id'),
     parent_id: sql.lit(folderId(folder)),
+    number: sql`number + ${sql.lit(folder * NUMBERS_APART)}`,
   })
   await repeatRows(writer, 'versions', { id: renamed('id'), node_id: renamed('node_id') })
   const repeated = await writer
