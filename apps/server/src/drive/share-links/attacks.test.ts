@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { packBundle } from '../bundles/testing.ts'
+import { serveDrive } from '../testing-http.ts'
+
+onEachDatabase((openDatabase) => {
+  /** Ana's folder `shared`, with `a.txt` in it, over HTTP. */
+  async function serve() {
+    const { as, origin } = await serveDrive(await openDatabase())
+    const ana = as('ana')
+    const folder = async (name: string, parent_id = 'root') =>
+      (await ana.json('POST', '/drive/v1/files', { kind: 'folder', name, parent_id })).id
+    const shared = await folder('shared')
+    const file = await ana.upload('a.txt', Buffer.from('a'), { parent_id: shared })
+    /** Somebody who has opened a new link to a folder. */
+    const visit = async (node_id: string, role = 'viewer') => {
+      const link = (await ana.json('POST', '/drive/v1/links', { node_id, role })) as unknown as {
+        token: string
+      }
+      const body = JSON.stringify({ token: link.token })
+      const answer = await fetch(`${origin}/drive/v1/links:open`, { method: 'POST', body })
+      const { visit_token } = (await answer.json()) as { visit_token: string }
+      return as(visit_token)
+    }
+    const drive = (await ana.json('GET', '/drive/v1/about')) as unknown as { drive_id: string }
+    return { as, ana, folder, shared, file, visit, driveId: drive.drive_id }
+  }
+
+  test('a visitor of a link for viewing can send nothing, in any way', async () => {
+    const { ana, shared, file, visit } = await serve()
+    const { call, json } = await visit(shared)
+    const bytes = new TextEncoder().encode('mine')
+    const entries = [{ path: 'b.txt', size: bytes.length }]
+    const bundle = packBundle({ parent_id: shared, entries }, [Buffer.from(bytes)])
+    const tus = {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${btoa('b.txt')}`,
+      'content-type': 'application/offset+octet-stream',
+    }
+    const statuses = [
+      (await call('PUT', '/drive/v1/paths/b.txt', { body: bytes })).status,
+      (await call('PUT', '/drive/v1/paths/a.txt', { body: bytes })).status,
+      (await json('POST', '/drive/v1/uploads', { name: 'b.txt', size: 4, parent_id: shared }))
+        .status,
+      (await call('POST', '/drive/v1/tus', { headers: tus, body: bytes })).status,
+      (await json('POST', '/drive/v1/files', { kind: 'folder', name: 'b', parent_id: shared }))
+        .status,
+      (await json('PATCH', `/drive/v1/files/${file.id}`, { name: 'c.txt' })).status,
+    ]
+    expect(statuses).toEqual(statuses.map(() => 403))
+    const sent = await call('POST', '/drive/v1/uploads:bundle', { body: new Uint8Array(bundle) })
+    const { results = [] } = (await sent.json()) as { results?: { error?: string }[] }
+    expect(results[0]?.error ?? sent.status).toSatisfy((end) =>
+      ['permission_denied', 403].includes(end),
+    )
+    const { files } = await ana.json('GET', `/drive/v1/files?parent_id=${shared}`)
+    expect(files).toMatchObject([{ name: 'a.txt', size: 1 }])
+  })
+
+  test('a link to a folder that is moved into another share opens that folder alone', async () => {
+    const { as, ana, folder, shared, file, visit, driveId } = await serve()
+    const visitor = await visit(shared)
+    const other = await folder('for Ben')
+    const secret = await ana.upload('secret.txt', Buffer.from('s'), { parent_id: other })
+    const grantee = { kind: 'person', sub: 'ben' }
+    await ana.json('POST', `/drive/v1/files/${other}/grants`, { grantee, role: 'editor' })
+    const ben = as('ben')
+    const seen = async (who: Pick<typeof ana, 'json'>) => {
+      const get = async (id: string) =>
+        (await who.json('GET', `/drive/v1/files/${id}?drive_id=${driveId}`)).status
+      return [await get(file.id), await get(shared), await get(other), await get(secret.id)]
+    }
+    expect(await seen(visitor)).toEqual([200, 200, 404, 404])
+    expect(await seen(ben)).toEqual([404, 404, 200, 200])
+
+    await ana.json('PATCH', `/drive/v1/files/${shared}`, { parent_id: other })
+    expect(await seen(visitor)).toEqual([200, 200, 404, 404])
+    expect(await seen(ben)).toEqual([200, 200, 200, 200])
+    const above = await visitor.json('GET', `/drive/v1/files/${shared}`)
+    expect(above.ancestors ?? []).toEqual([])
+
+    await ana.json('PATCH', `/drive/v1/files/${shared}`, { parent_id: 'root' })
+    expect(await seen(visitor)).toEqual([200, 200, 404, 404])
+    expect(await seen(ben)).toEqual([404, 404, 200, 200])
+  })
+})
