@@ -67,6 +67,8 @@ test('an owner shares a folder by username, changes the role and takes it back, 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: 'Trips' })).toBeFocused()
+  const sign = page.getByRole('row', { name: 'Trips' }).getByRole('img', { name: 'Shared' })
+  await expect(sign).toBeVisible()
 
   // In the browser of the colleague the owner is now known by a part of the name.
   await drives.files.createFolder({ name: 'Notes' })

@@ -181,7 +181,8 @@ export function createDrive(options: DriveOptions): Drive {
     ffmpeg: findFfmpeg(),
     spareTime,
   })
-  const toFileFor: ToFileFor = (access) => toFileWith((node) => thumbnails.linkOf(access, node))
+  const toFileFor: ToFileFor = (access) =>
+    toFileWith((node) => thumbnails.linkOf(access, node), options.clock.now())
   const largePages = createLargePages({ ...options, links: thumbnails.linkSettings })
   const lists = createLists({ drives })
   const grants = createGrants({ ...options, drives, tellSeq })

@@ -7,7 +7,7 @@ import type { ModelWorld } from './model-world.ts'
 
 type Check = (world: ModelWorld, caller: Caller) => Promise<unknown>
 
-const toFile = toFileWith(() => undefined)
+const toFile = toFileWith(() => undefined, 0)
 const PAGE = { size: 1000, token: undefined }
 
 /** What is read of a drive shows what the model allows, and nothing else. */

@@ -43,6 +43,8 @@ export const file = z.object({
   etag: z.string(),
   /** What the caller may do with it. */
   capabilities: z.array(right),
+  /** True where it is shared itself, by a grant or link that is not over; told to those who may share it. */
+  shared: z.boolean().optional(),
   /** Systems that cannot hold the name; absent when all can. */
   warnings: z.array(nameWarning).optional(),
   /** Where a small picture of it is, or soon will be; `?size=` chooses among three. */

@@ -4,8 +4,9 @@ import { createPreparedQuery } from '../../db/prepared-query.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { type Starred, starredAt, type View } from '../marks/own-marks.ts'
 import { NODE_COLUMNS } from './node-columns.ts'
+import { type Shared, sharedUntil } from './shared-until.ts'
 
-export type FoundNode = NodeRow & Starred
+export type FoundNode = NodeRow & Starred & Shared
 
 /** Only this folder looks for a node by its id, and decides then who may see it. */
 export async function findNode(
@@ -25,6 +26,7 @@ const nodeById = createPreparedQuery(
       .selectFrom('nodes')
       .select(NODE_COLUMNS)
       .select(starredAt(viewer).as('starred_at'))
+      .select(sharedUntil(driveId).as('shared_until'))
       .where('drive_id', '=', driveId)
       .where('id', '=', id)
       .where('deleted_by', 'is', null),
@@ -54,6 +56,7 @@ function nodesSeenBy(reader: Reader, { id, reach }: View) {
     .selectFrom('nodes')
     .selectAll('nodes')
     .select(starredAt(reach.actorId).as('starred_at'))
+    .select(sharedUntil(id).as('shared_until'))
     .where('nodes.drive_id', '=', id)
     .where('nodes.deleted_by', 'is', null)
 }

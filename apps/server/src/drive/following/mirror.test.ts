@@ -8,7 +8,7 @@ import { joinDrive, type TestDrive } from '../testing.ts'
 import { findMiscounts } from '../testing-tree.ts'
 import { createMirror } from './testing.ts'
 
-const toFile = toFileWith(() => undefined)
+const toFile = toFileWith(() => undefined, 0)
 
 /** What an operation is done with: it may find that it cannot. */
 interface Chosen {

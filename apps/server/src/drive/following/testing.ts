@@ -4,7 +4,7 @@ import { plantedNode } from '../nodes/testing.ts'
 import { toFileWith } from '../nodes/to-file.ts'
 import type { TestDrive } from '../testing.ts'
 
-const toFile = toFileWith(() => undefined)
+const toFile = toFileWith(() => undefined, 0)
 
 /** A copy of a drive that knows nothing but its changes. */
 export interface Mirror {

@@ -15,7 +15,7 @@ export const read: ThreadReadModule<LargePageQuestion>['read'] = async (reader, 
   if (!row || !isOwner(row, access)) throw unknownDrive()
   const page = await listPage(reader, { ...row, reach: reachAll(row, access) }, question)
   const links = linksWith(question.links)
-  const toFile = toFileWith((node) => links.linkOf(node, holder, now))
+  const toFile = toFileWith((node) => links.linkOf(node, holder, now), now)
   return encoder.encode(JSON.stringify(toPageAnswer(page, toFile)))
 }
 

@@ -113,7 +113,7 @@ async function compareAll(
   listing: Listing,
 ): Promise<number> {
   const ana = await drive.as('ana')
-  const toFile = toFileWith((node) => drive.thumbnails.linkOf(ana, node))
+  const toFile = toFileWith((node) => drive.thumbnails.linkOf(ana, node), drive.clock.now())
   let count = 0
   let token: string | undefined
   do {

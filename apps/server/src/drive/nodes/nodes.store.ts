@@ -7,6 +7,7 @@ import {
 } from '../../db/prepared-query.ts'
 import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
 import { LISTED_COLUMNS, NODE_COLUMNS } from '../access/node-columns.ts'
+import { type Shared, sharedUntil } from '../access/shared-until.ts'
 import { type Starred, starredAt, type View } from '../marks/own-marks.ts'
 import { insertTerms, replaceTerms, touchTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
@@ -31,7 +32,7 @@ export type NodeSet = Partial<
 >
 
 /** As one person sees it. */
-export type Node = NodeRow & Starred
+export type Node = NodeRow & Starred & Shared
 
 /** Of several that one key could have made, there is one at most. */
 export function findNodeByPrefix(
@@ -67,6 +68,7 @@ const childOf = createPreparedQuery(
       .selectFrom('nodes')
       .select(NODE_COLUMNS)
       .select(starredAt(viewer).as('starred_at'))
+      .select(sharedUntil(driveId).as('shared_until'))
       .where('drive_id', '=', driveId)
       .where('parent_id', '=', folderId)
       .where('name', '=', name),
@@ -83,6 +85,7 @@ export async function findChildren(
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
     const some = nodesOf(reader, driveId)
       .select(starredAt(reach.actorId).as('starred_at'))
+      .select(sharedUntil(driveId).as('shared_until'))
       .where('nodes.parent_id', '=', folderId)
       .where('nodes.name', 'in', names.slice(at, at + NAMES_AT_ONCE))
     found.push(...(await some.execute()))
@@ -347,6 +350,7 @@ export function listedNodesOf(reader: Reader, driveId: string, viewer: string) {
     .selectFrom('nodes')
     .select(LISTED_COLUMNS.map((column) => `nodes.${column}` as const))
     .select(starredAt(viewer).as('starred_at'))
+    .select(sharedUntil(driveId).as('shared_until'))
     .where('nodes.drive_id', '=', driveId)
 }
 

@@ -1,15 +1,20 @@
 import type { File } from '@awan/protocol/drive'
 import { nameWarnings } from '@awan/protocol/name-warnings'
 import { toIsoTime } from '../../kernel/iso-time.ts'
-import { capabilitiesOf, isTop } from '../access/rights.ts'
+import { allows, capabilitiesOf, isTop } from '../access/rights.ts'
 import type { ListedNode, SeenNode, ToFile } from '../access/seen-node.ts'
 import { toEtag } from './etag.ts'
 import { tagsIn } from './tags.ts'
 
 /** A file as the wire shows it, with the address of its thumbnail where it can have one. */
-export function toFileWith(thumbnailOf: (node: ListedNode) => string | undefined): ToFile {
+export function toFileWith(
+  thumbnailOf: (node: ListedNode) => string | undefined,
+  now: number,
+): ToFile {
   return (node) => {
     const file = toFile(node)
+    // Who else has access is known only to those who may share it.
+    if ((node.shared_until ?? 0) > now && allows(node.rights, 'share')) file.shared = true
     const link = thumbnailOf(node)
     if (link !== undefined) file.thumbnail_link = link
     return file

@@ -10,6 +10,7 @@ import type { Access } from '../access/access.ts'
 import { createGrants } from '../access/grants.ts'
 import { handOverDrive } from '../account-files/hand-over-drive.ts'
 import { removeDrive } from '../account-files/remove-drive.ts'
+import { toFileWith } from '../nodes/to-file.ts'
 import { HOUR_MS, joinDrive, refusal } from '../testing.ts'
 import { everybody } from '../testing-access.ts'
 import { listAllShares } from './list-all-shares.ts'
@@ -119,6 +120,39 @@ onEachDatabase((openDatabase) => {
       { grantee: { sub: 'ben' }, role: 'manager', inherited_from: { id: outer.id, name: 'outer' } },
     ])
     expect(grants[0]).not.toHaveProperty('inherited_from')
+  })
+
+  test('a file is shown as shared while it has a grant of its own that is not over, to those who may share it', async () => {
+    const { drive, shares, share, ana, as, outer, shared, file, page } = await open()
+    const listing = { orderBy: 'name', direction: 'asc', foldersFirst: true, filter: {} } as const
+    /** In the list of its folder, and asked for alone. */
+    async function isShownAsShared(access: Access, id: string) {
+      const toFile = toFileWith(() => undefined, drive.clock.now())
+      const { node } = await drive.nodes.get(access, id)
+      const { nodes } = await drive.nodes.list(access, node.parent_id ?? '', page, listing)
+      const listed = nodes.find((one) => one.id === id)
+      return [toFile(node).shared, listed && toFile(listed).shared]
+    }
+    expect(await isShownAsShared(ana, shared.id)).toEqual([undefined, undefined])
+
+    await share(outer.id, 'ben', 'manager')
+    await share(outer.id, 'eva', 'editor')
+    const expiresAt = drive.clock.now() + HOUR_MS
+    const grantee = { kind: 'person', sub: 'max' } as const
+    await shares.create(ana, { nodeId: file.id, grantee, role: 'viewer', expiresAt })
+    expect(await isShownAsShared(ana, outer.id)).toEqual([true, true])
+    expect(await isShownAsShared(ana, file.id)).toEqual([true, true])
+    expect(await isShownAsShared(as('ben'), file.id)).toEqual([true, true])
+    expect(await isShownAsShared(as('eva'), file.id)).toEqual([undefined, undefined])
+    // What is inherited is no grant of its own.
+    expect(await isShownAsShared(ana, shared.id)).toEqual([undefined, undefined])
+
+    drive.clock.advance(HOUR_MS)
+    expect(await isShownAsShared(ana, file.id)).toEqual([undefined, undefined])
+    const lasting = await share(file.id, 'kim')
+    expect(await isShownAsShared(ana, file.id)).toEqual([true, true])
+    await shares.revoke(ana, lasting.id)
+    expect(await isShownAsShared(ana, file.id)).toEqual([undefined, undefined])
   })
 
   test('a manager sees and ends all grants in their folder, and none of the folders above it', async () => {

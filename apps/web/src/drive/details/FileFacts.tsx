@@ -37,6 +37,7 @@ export function FileFacts({ file }: { file: File }) {
       {me === undefined || isOther ? null : (
         <Fact name={t('details.owner')}>{t('details.owner.you', { name: me.name })}</Fact>
       )}
+      {file.shared ? <Fact name={t('details.access')}>{t('details.access.shared')}</Fact> : null}
       {file.hash === undefined ? null : <Checksum hash={file.hash} />}
     </FactList>
   )

@@ -1,12 +1,12 @@
 import type { File } from '@awan/protocol/drive'
-import { Scissors, Star, TriangleAlert } from 'lucide-react'
+import { Scissors, Star, TriangleAlert, UsersRound } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { warningWords } from '../actions/name-warning.ts'
 
 /** So many tags have room beside a name; the rest is a number. */
 const SHOWN_TAGS = 2
 
-/** What is marked on a file: that it was cut, a favourite, tags, a name that some systems cannot hold. */
+/** What is marked on a file: that it was cut, shared, a favourite, tags, a name that some systems cannot hold. */
 export function FileMarks({
   file,
   isCut,
@@ -18,7 +18,7 @@ export function FileMarks({
   areTagsShown: boolean
 }) {
   const t = useTexts()
-  const { starred, tags, warnings } = file
+  const { shared, starred, tags, warnings } = file
   return (
     <>
       {isCut ? (
@@ -26,6 +26,14 @@ export function FileMarks({
           role="img"
           aria-label={t('browse.cut')}
           className="size-3.5 shrink-0 text-muted"
+          strokeWidth={1.75}
+        />
+      ) : null}
+      {shared ? (
+        <UsersRound
+          role="img"
+          aria-label={t('browse.shared')}
+          className="size-3.5 shrink-0 text-accent-ink"
           strokeWidth={1.75}
         />
       ) : null}

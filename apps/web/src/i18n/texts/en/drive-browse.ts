@@ -35,6 +35,7 @@ export const texts = {
   'browse.trashed': 'Deleted',
 
   'browse.more': 'Actions for {name}',
+  'browse.shared': 'Shared',
   'browse.starred': 'Favourite',
   'browse.cut': 'Cut: waits to be pasted',
   'browse.tags': 'Tags: {tags}',

@@ -16,6 +16,8 @@ export const texts = {
   'details.trashed': 'In the trash since',
   'details.owner': 'Owner',
   'details.owner.you': '{name} (you)',
+  'details.access': 'Access',
+  'details.access.shared': 'Shared with others',
   'details.bytes': '{size} ({bytes} bytes)',
   'details.contents':
     '{files, plural, one {# file} other {# files}}, {folders, plural, one {# folder} other {# folders}}',

@@ -37,6 +37,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.trashed': 'Dihapus',
 
   'browse.more': 'Tindakan untuk {name}',
+  'browse.shared': 'Dibagikan',
   'browse.starred': 'Favorit',
   'browse.cut': 'Dipotong: menunggu ditempel',
   'browse.tags': 'Tag: {tags}',

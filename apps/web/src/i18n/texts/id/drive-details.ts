@@ -18,6 +18,8 @@ export const texts: Record<keyof typeof english, string> = {
   'details.trashed': 'Di sampah sejak',
   'details.owner': 'Pemilik',
   'details.owner.you': '{name} (Anda)',
+  'details.access': 'Akses',
+  'details.access.shared': 'Dibagikan dengan orang lain',
   'details.bytes': '{size} ({bytes} byte)',
   'details.contents': '{files, plural, other {# berkas}}, {folders, plural, other {# folder}}',
   'details.counting': 'Menghitung',

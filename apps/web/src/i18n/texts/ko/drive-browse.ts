@@ -37,6 +37,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.trashed': '삭제한 날짜',
 
   'browse.more': '{name} 작업',
+  'browse.shared': '공유됨',
   'browse.starred': '즐겨찾기',
   'browse.cut': '잘라냄: 붙여넣기를 기다리는 중',
   'browse.tags': '태그: {tags}',

@@ -18,6 +18,8 @@ export const texts: Record<keyof typeof english, string> = {
   'details.trashed': '휴지통에 넣은 날짜',
   'details.owner': '소유자',
   'details.owner.you': '{name}(나)',
+  'details.access': '액세스',
+  'details.access.shared': '다른 사람과 공유됨',
   'details.bytes': '{size}({bytes}바이트)',
   'details.contents': '{files, plural, other {파일 #개}}, {folders, plural, other {폴더 #개}}',
   'details.counting': '세는 중',

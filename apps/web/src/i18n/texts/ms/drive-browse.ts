@@ -37,6 +37,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.trashed': 'Dipadamkan',
 
   'browse.more': 'Tindakan untuk {name}',
+  'browse.shared': 'Dikongsi',
   'browse.starred': 'Kegemaran',
   'browse.cut': 'Dipotong: menunggu ditampal',
   'browse.tags': 'Tag: {tags}',

@@ -18,6 +18,8 @@ export const texts: Record<keyof typeof english, string> = {
   'details.trashed': 'Dalam tong sampah sejak',
   'details.owner': 'Pemilik',
   'details.owner.you': '{name} (anda)',
+  'details.access': 'Akses',
+  'details.access.shared': 'Dikongsi dengan orang lain',
   'details.bytes': '{size} ({bytes} bait)',
   'details.contents': '{files, plural, other {# fail}}, {folders, plural, other {# folder}}',
   'details.counting': 'Mengira',

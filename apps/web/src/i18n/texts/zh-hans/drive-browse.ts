@@ -37,6 +37,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.trashed': '删除时间',
 
   'browse.more': '{name} 的操作',
+  'browse.shared': '已共享',
   'browse.starred': '已收藏',
   'browse.cut': '已剪切，等待粘贴',
   'browse.tags': '标签：{tags}',

@@ -18,6 +18,8 @@ export const texts: Record<keyof typeof english, string> = {
   'details.trashed': '移入回收站时间',
   'details.owner': '所有者',
   'details.owner.you': '{name}（您）',
+  'details.access': '访问权限',
+  'details.access.shared': '已与他人共享',
   'details.bytes': '{size}（{bytes} 字节）',
   'details.contents': '{files, plural, other {# 个文件}}，{folders, plural, other {# 个文件夹}}',
   'details.counting': '正在统计',

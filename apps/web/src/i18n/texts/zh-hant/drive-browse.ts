@@ -37,6 +37,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.trashed': '刪除時間',
 
   'browse.more': '{name} 的操作',
+  'browse.shared': '已共用',
   'browse.starred': '我的最愛',
   'browse.cut': '已剪下，等待貼上',
   'browse.tags': '標籤：{tags}',

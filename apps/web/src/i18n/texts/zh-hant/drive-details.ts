@@ -18,6 +18,8 @@ export const texts: Record<keyof typeof english, string> = {
   'details.trashed': '移入垃圾桶時間',
   'details.owner': '擁有者',
   'details.owner.you': '{name}（您）',
+  'details.access': '存取權限',
+  'details.access.shared': '已與他人共用',
   'details.bytes': '{size}（{bytes} 位元組）',
   'details.contents': '{files, plural, other {# 個檔案}}，{folders, plural, other {# 個資料夾}}',
   'details.counting': '正在計算',
