@@ -1,6 +1,13 @@
 import type { AwanServer } from './awan-server.ts'
 import { openDrive } from './open-drive.ts'
-import { expect, expectAccessible, type Person, signInQuickly, test } from './story.ts'
+import {
+  createPerson,
+  expect,
+  expectAccessible,
+  type Person,
+  signInQuickly,
+  test,
+} from './story.ts'
 
 async function fill(server: AwanServer, person: Person) {
   const drive = await openDrive(server, person)
@@ -148,4 +155,39 @@ test('on a phone, search fills the page and remembers recent searches', async ({
   await page.getByRole('button', { name: 'Clear search' }).click()
   await page.getByRole('option', { name: 'hut', exact: true }).click()
   await expect(page.getByRole('row', { name: 'alps-hut.pdf' })).toBeVisible()
+})
+
+test('a search covers what others share too, and a hit opens where it is', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { sub } = await signInQuickly(page, server, person)
+  const own = await openDrive(server, person)
+  await own.files.createFolder({ name: 'Lighthouse plans' })
+  const ben = await openDrive(server, await createPerson(server, 'Ben Adi'))
+  const trip = await ben.files.createFolder({ name: 'Trip' })
+  await ben.files.createFolder({ name: 'Lighthouse, hidden' })
+  const lamp = await ben.files.createFolder({ name: 'Lighthouse lamp', parent_id: trip.id })
+  await ben.shares.create(trip.id, { grantee: { kind: 'person', sub }, role: 'viewer' })
+
+  await page.goto('/search?q=lighthouse')
+  await expect(page.getByRole('row', { name: 'Lighthouse plans' })).toBeVisible()
+  await page.getByRole('button', { name: 'Everything' }).click()
+  const hit = page.getByRole('row', { name: 'Lighthouse lamp' })
+  await expect(hit).toContainText('Shared with me / Trip')
+  await expect(page.getByRole('row', { name: 'Lighthouse plans' })).toContainText('My drive')
+  await expect(page.getByRole('row', { name: 'hidden' })).toBeHidden()
+  await expectAccessible(page)
+
+  await hit.getByRole('link', { name: 'Lighthouse lamp' }).click()
+  await expect(page).toHaveURL(new RegExp(`/drives/[^/]+/files/${lamp.id}`))
+  await expect(page.getByRole('heading', { name: 'Lighthouse lamp', level: 1 })).toBeVisible()
+
+  // From there, the drive that one is in can be searched alone.
+  await page.getByRole('combobox', { name: 'Search files and folders' }).fill('lighthouse')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'This drive' }).click()
+  await expect(page.getByRole('row', { name: 'Lighthouse lamp' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Lighthouse plans' })).toBeHidden()
 })

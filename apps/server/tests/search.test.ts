@@ -1,3 +1,4 @@
+import { createDriveClient } from '@awan/client/drive'
 import { expect, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
 import { createSignedUpPerson } from './testing/person.ts'
@@ -44,5 +45,33 @@ onEachBackend((prepare) => {
     const { tasks } = await ana.drive.tasks.list()
     expect(tasks).toMatchObject([{ kind: 'index', phase: 'complete', progress: 100 }])
     expect((await ben.drive.search({ q: 'lighthouse' })).hits).toEqual([])
+  })
+  test('one search covers the own drive and what is shared, and each hit opens in its drive', async () => {
+    await using server = await startServer(await prepare())
+    const [ana, ben] = [
+      await createSignedUpPerson(server.url),
+      await createSignedUpPerson(server.url),
+    ]
+    const outer = await ana.drive.files.createFolder({ name: 'Lake, private' })
+    const shared = await ana.drive.files.createFolder({ name: 'Lake', parent_id: outer.id })
+    const boat = await ana.drive.files.createFolder({ name: 'Lake boat', parent_id: shared.id })
+    const own = await ben.drive.files.createFolder({ name: 'Our lake' })
+    const grantee = { kind: 'person', sub: (await ben.client.user.me()).sub } as const
+    await ana.drive.shares.create(shared.id, { grantee, role: 'viewer' })
+
+    const { hits, next_page_token } = await ben.drive.searchEverywhere({
+      q: 'lake',
+      kind: 'folder',
+    })
+    const { drive_id: anas } = await ana.drive.about()
+    const { drive_id: bens } = await ben.drive.about()
+    expect(hits).toMatchObject([
+      { file: { id: shared.id, parent_id: null }, drive_id: anas, path: [], match: 'exact' },
+      { file: { id: boat.id }, drive_id: anas, path: [{ id: shared.id, name: 'Lake' }] },
+      { file: { id: own.id }, drive_id: bens, match: 'word' },
+    ])
+    expect(next_page_token).toBeUndefined()
+    const there = createDriveClient(ben.client, { driveId: anas })
+    expect(await there.files.get(boat.id)).toMatchObject({ capabilities: ['view'] })
   })
 })

@@ -60,8 +60,9 @@ import { photoRoutes } from './photos/photos.routes.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createQuotas, type Quotas } from './quota/quotas.ts'
 import { indexNamesChore } from './search/index-names.ts'
-import { searchRoutes } from './search/search.routes.ts'
+import { searchEverywhereRoutes, searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
+import { createSearchEverywhere } from './search/search-everywhere.ts'
 import { forgetText } from './search/texts.ts'
 import { recordArrivals } from './share-links/arrivals.ts'
 import { createCountDownload } from './share-links/count-download.ts'
@@ -216,6 +217,10 @@ export function createDrive(options: DriveOptions): Drive {
             ...shareRoutes(createShares({ ...options, drives, grants })),
           ],
           { accesses, visits, toFileFor },
+        ),
+        ...searchEverywhereRoutes(
+          createSearchEverywhere({ ...options, accesses, drives, contents }),
+          toFileFor,
         ),
         ...reachedRoutes(createReached({ ...options, accesses, drives })),
         ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),

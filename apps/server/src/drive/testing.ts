@@ -37,6 +37,7 @@ import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
 import { createPaths, type Paths } from './paths/paths.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { createSearch, type Search } from './search/search.ts'
+import { createSearchEverywhere, type SearchEverywhere } from './search/search-everywhere.ts'
 import { forgetText } from './search/texts.ts'
 import { recordArrivals } from './share-links/arrivals.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
@@ -80,6 +81,7 @@ export interface TestDrive {
   nodes: ForPeople<Nodes>
   lists: ForPeople<Lists>
   search: ForPeople<Search>
+  searchEverywhere: SearchEverywhere
   /** Whoever waits for changes disposes it at the end. */
   signals: Signals
   following: {
@@ -213,6 +215,12 @@ export function joinDrive(
     nodes: of(createNodes({ ...parts, drives })),
     lists: of(createLists({ drives })),
     search: of(createSearch({ drives, contents: createContentReader(parts) })),
+    searchEverywhere: createSearchEverywhere({
+      db,
+      accesses,
+      drives,
+      contents: createContentReader(parts),
+    }),
     signals,
     activity: of(createActivity({ drives, source: 'http://drive.test' })),
     following: {

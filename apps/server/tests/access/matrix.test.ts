@@ -10,7 +10,7 @@ import { createWorld, PLACES, type Place, RIGHTS, ROLES, type World } from './wo
 const CALLERS = ['person', 'group', 'link', 'reading app', 'other app'] as const
 type Caller = (typeof CALLERS)[number]
 
-/** What a link opens, a link says; what a person reaches, gives, links and was given, and what tus knows, is asked of no drive. */
+/** What a link opens, a link says; what a person reaches, finds, gives, links and was given, and what tus knows, is asked of no drive. */
 const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'GET /drive/v1/content/{link}',
   'GET /drive/v1/archives/{link}',
@@ -21,6 +21,7 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'GET /drive/v1/shared_by_me',
   'GET /drive/v1/leaving',
   'DELETE /drive/v1/shared_with_me/{id}',
+  'GET /drive/v1/search:everywhere',
   'GET /drive/v1/links:mine',
   'POST /drive/v1/links:open',
   'OPTIONS /drive/v1/tus',

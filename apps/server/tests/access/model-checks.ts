@@ -138,6 +138,30 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
+  async searchEverywhere(world, caller) {
+    const { model, rules, driveId } = world
+    if (caller.kind !== 'person') return
+    const question = { text: world.one(['', 'node', 'node 1', 'od']), filter: {} }
+    const size = world.one([3, 100])
+    const found = []
+    let token: string | undefined
+    do {
+      const page = await rules.searchEverywhere(caller, question, { size, token })
+      found.push(...page.hits.filter((hit) => hit.driveId === driveId))
+      token = page.nextPageToken
+    } while (token !== undefined)
+    for (const { node, path } of found) {
+      checkNode(world, caller, node)
+      checkPath(world, caller, { ...node, path })
+    }
+    const seen = [...model.nodes.values()].filter(
+      ({ id }) => id !== model.rootId && !model.isInTrash(id) && model.sees(caller, id),
+    )
+    const ids = found.map(({ node }) => node.id)
+    if (question.text !== 'node 1')
+      expect(ids.sort(), 'everything that is seen').toEqual(idsOf(seen))
+  },
+
   async activity(world, caller) {
     const { model, rules } = world
     const nodeId = world.is(0.3) ? world.someNode(caller).id : undefined

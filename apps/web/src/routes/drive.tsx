@@ -63,6 +63,7 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
   validateSearch: readLater<SearchParams & PreviewSearch>,
+  loader: texts('drive-shared'),
   component: lazyRouteComponent(() => import('../drive/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file, nodeId } from './file.ts'
 import { byteCount, instant, pageToken, tagName, truth, typeGroup } from './listing.ts'
@@ -23,6 +24,27 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.output<typeof searchHit>
 
+/** What to look for, and what passes. */
+const searchQuery = z.object({
+  /** Beginnings of words, in any order; without it all that passes the filters, the latest first. */
+  q: z.string().max(255).default(''),
+  /** Where to look; texts are plain text, Markdown and code, the first 1 MiB of each. */
+  in: z.enum(['name', 'text', 'all']).default('all'),
+  page_size: z.coerce.number().int().min(1).max(200).default(50),
+  /** Good for the same search only. */
+  page_token: pageToken.optional(),
+  kind: z.enum(['folder', 'file']).optional(),
+  type_group: typeGroup.optional(),
+  /** Both ends are included. */
+  modified_after: instant.optional(),
+  modified_before: instant.optional(),
+  /** Bytes, both ends included; a folder has no size and is not found so. */
+  size_min: byteCount.optional(),
+  size_max: byteCount.optional(),
+  starred: truth.optional(),
+  tag: tagName.optional(),
+})
+
 /** A page may hold fewer than asked for, and even none, while there is a next one. */
 export const search = defineDriveEndpoint({
   method: 'GET',
@@ -30,26 +52,9 @@ export const search = defineDriveEndpoint({
   summary:
     'Find files and folders by name or text, the best match first, then the latest; without the trash',
   tag: 'drive',
-  query: z.object({
-    /** Beginnings of words, in any order; without it all that passes the filters, the latest first. */
-    q: z.string().max(255).default(''),
-    /** Where to look; texts are plain text, Markdown and code, the first 1 MiB of each. */
-    in: z.enum(['name', 'text', 'all']).default('all'),
-    page_size: z.coerce.number().int().min(1).max(200).default(50),
-    /** Good for the same search only. */
-    page_token: pageToken.optional(),
+  query: searchQuery.extend({
     /** Only nodes below this folder, at any depth. */
     parent_id: nodeId.optional(),
-    kind: z.enum(['folder', 'file']).optional(),
-    type_group: typeGroup.optional(),
-    /** Both ends are included. */
-    modified_after: instant.optional(),
-    modified_before: instant.optional(),
-    /** Bytes, both ends included; a folder has no size and is not found so. */
-    size_min: byteCount.optional(),
-    size_max: byteCount.optional(),
-    starred: truth.optional(),
-    tag: tagName.optional(),
   }),
   answer: z.object({
     hits: z.array(searchHit),
@@ -59,4 +64,21 @@ export const search = defineDriveEndpoint({
     seq: z.number().int(),
   }),
   errors: ['not_found', 'invalid_argument'],
+})
+
+/** As with one drive, a page may hold fewer than asked for, and even none, while there is a next one. */
+export const searchEverywhere = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/search:everywhere',
+  summary:
+    'Search everything that the caller can see: their own drive, what is shared with them, and team drives',
+  tag: 'drive',
+  query: searchQuery,
+  answer: z.object({
+    /** The best match first; of equal ones those of the own drive, then drive by drive, the latest first. */
+    hits: z.array(searchHit.extend({ drive_id: z.string() })),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+  }),
+  errors: ['invalid_argument'],
 })

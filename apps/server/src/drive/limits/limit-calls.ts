@@ -39,7 +39,7 @@ export function limitCalls(
 function kindOf({ endpoint, requires }: Route): keyof CallsPerMinute | undefined {
   if (requires.scope === undefined) return undefined
   const last = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1)
-  if (last === 'search') return 'search'
+  if (last === 'search' || last === 'search:everywhere') return 'search'
   if (last === 'files:zip') return 'zip'
   if (last === 'link') return 'link'
   return READING.has(endpoint.method) ? undefined : 'write'

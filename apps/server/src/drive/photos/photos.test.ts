@@ -2,6 +2,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { systemRandom } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import { createGrants } from '../access/grants.ts'
 import { plantedNode } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { forPeople } from '../testing-access.ts'
@@ -52,6 +55,29 @@ onEachDatabase((openDatabase) => {
         { date: '2019-05-01', count: 1 },
       ])
       expect(await names(drive, 'bo')).toEqual([])
+    })
+
+    test('a member of a folder sees and counts its photos, and none beside it', async () => {
+      const drive = await open()
+      const { id } = await drive.nodes.createFolder('ana', {
+        parentId: 'root',
+        name: 'Trip',
+        conflict: 'fail',
+      })
+      await drive.upload('ana', 'hidden.jpg', await photo(1, '2019:05:02 10:00:00'))
+      await drive.upload('ana', 'seen.jpg', await photo(2, '2019:05:01 10:00:00'), { parentId: id })
+      await drive.thumbnails.runner.run()
+      const ana = await drive.as('ana')
+      const grants = createGrants({ ...drive, random: systemRandom })
+      const grantee = { kind: 'person', sub: 'ben' } as const
+      const grant = await grants.create(ana, { nodeId: id, grantee, role: 'viewer' })
+      const ben: Access = { ...ana, actor: { kind: 'person', sub: 'ben' }, right: 'view' }
+      const { nodes } = await photosOf(drive).list(ben, ALL)
+      expect(nodes.map(({ name }) => name)).toEqual(['seen.jpg'])
+      const { days } = await photosOf(drive).measure(ben, { pageSize: 100, utcOffsetMinutes: 0 })
+      expect(days).toEqual([{ date: '2019-05-01', count: 1 }])
+      await grants.revoke(ana, grant.id)
+      expect(await refusal(photosOf(drive).list(ben, ALL))).toBe('not_found')
     })
 
     test('copies and repeated uploads of a photo have its capture time', async () => {

@@ -28,15 +28,31 @@ export function nameStages(parts: Parts): StageOpener[] {
   const { query } = parts
   const classes = [
     openClass(parts, 'exact', async () => exactRanges(query)),
-    openClass(parts, 'start', async () =>
-      query.phrases.map((one) => beginningWith(startTerm(one))),
-    ),
+    openClass(parts, 'start', async () => startRanges(query)),
     openClass(parts, 'word', () => wordRanges(parts)),
   ]
   // One letter is inside of nearly everything.
   const isWorthIt = query.words.some((word) => word.length > 1)
   const inside = { names: ['inside'], open: async () => insideStage(parts) }
   return isWorthIt ? [...classes, inside] : classes
+}
+
+/** A drive has a name that matches so only if it has terms in each of these, in one of their ranges. */
+export function rangesOf(match: 'exact' | 'start' | 'word', query: SearchQuery): TextRange[][] {
+  if (match === 'exact') return [exactRanges(query)]
+  if (match === 'start') return [startRanges(query)]
+  const [first = '', ...others] = query.words
+  // One that begins the name is of a better class.
+  if (others.length === 0) return [[beginningWith(wordTerm(first))]]
+  return query.words.map(anywhere)
+}
+
+function anywhere(word: string): TextRange[] {
+  return [beginningWith(wordTerm(word)), beginningWith(startTerm(word))]
+}
+
+function startRanges({ phrases }: SearchQuery): TextRange[] {
+  return phrases.map((phrase) => beginningWith(startTerm(phrase)))
 }
 
 /** Who goes on is told which of the two it was; who begins looks at how many there are. */
@@ -81,10 +97,7 @@ function exactRanges({ phrases }: SearchQuery): TextRange[] {
 
 /** The rarest of the words leads to the names; the others are looked for there. */
 async function wordRanges({ reader, narrowing, query }: Parts): Promise<TextRange[]> {
-  const [only, ...others] = query.words.map((word) => [
-    beginningWith(wordTerm(word)),
-    beginningWith(startTerm(word)),
-  ])
+  const [only, ...others] = query.words.map(anywhere)
   // One that begins the name is of a better class.
   if (others.length === 0) return only?.slice(0, 1) ?? []
   let best = { ranges: only ?? [], count: Number.POSITIVE_INFINITY }

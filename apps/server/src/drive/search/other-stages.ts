@@ -10,6 +10,7 @@ import {
 import { matchName, type NameMatch, type SearchQuery } from './search-query.ts'
 import {
   byTime,
+  isBefore,
   type Position,
   parseTimePosition,
   type Stage,
@@ -50,7 +51,7 @@ export async function placeStage(
   { reader, narrowing }: Parts,
   { folderId, query, limit }: { folderId: string; query: SearchQuery | undefined; limit: number },
 ): Promise<StageOpener | undefined> {
-  const below = await listBelow(reader, narrowing, folderId, limit + 1)
+  const below = await listBelow(reader, narrowing, [folderId], limit + 1)
   if (below.length > limit) return undefined
   const ranked = below
     .map((candidate) => ({ candidate, rank: rankOf(candidate, query) }))
@@ -66,6 +67,36 @@ export async function placeStage(
     },
   }
   return { names: [stage.name], open: async () => stage }
+}
+
+/** The same of all that a caller reaches in a drive, for one kind of match; undefined when it is more. */
+export async function reachedStage(
+  { reader, narrowing }: Parts,
+  { topIds, name, query, limit }: ReachedPart,
+): Promise<StageOpener | undefined> {
+  const below = await listBelow(reader, narrowing, topIds, limit + 1)
+  if (below.length > limit) return undefined
+  const all = below
+    .filter((candidate) => !query || matchName(candidate, query) === name)
+    .sort(byTime)
+    .map((candidate) => ({ candidate, position: toTimePosition(candidate) }))
+  const stage: Stage = {
+    name,
+    async read(after, size) {
+      const key = parseTimePosition(after)
+      const left = key ? all.filter(({ candidate }) => isBefore(candidate, key)) : all
+      const found = left.slice(0, size)
+      return { found, next: left.length > size ? found.at(-1)?.position : undefined }
+    },
+  }
+  return { names: [name], open: async () => stage }
+}
+
+interface ReachedPart {
+  topIds: readonly string[]
+  name: NameMatch | 'latest'
+  query: SearchQuery | undefined
+  limit: number
 }
 
 function rankOf(candidate: Candidate, query: SearchQuery | undefined): number {

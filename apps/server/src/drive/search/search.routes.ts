@@ -1,9 +1,17 @@
 import type { QueryOf } from '@awan/protocol'
-import { type SearchHit, search as searchEndpoint } from '@awan/protocol/drive'
+import {
+  type SearchHit,
+  search as searchEndpoint,
+  searchEverywhere as searchEverywhereEndpoint,
+} from '@awan/protocol/drive'
+import { type Route, route } from '../../http/route.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
-import type { ToFile } from '../access/seen-node.ts'
+import type { ToFile, ToFileFor } from '../access/seen-node.ts'
 import { toFilter } from '../nodes/to-filter.ts'
-import type { Hit, Search, SearchQuestion } from './search.ts'
+import type { Hit } from './gather.ts'
+import type { Search } from './search.ts'
+import type { SearchEverywhere } from './search-everywhere.ts'
+import type { SearchQuestion } from './search-question.ts'
 
 export function searchRoutes(search: Search): DriveRoute[] {
   return [
@@ -19,7 +27,31 @@ export function searchRoutes(search: Search): DriveRoute[] {
   ]
 }
 
-function toQuestion(query: QueryOf<typeof searchEndpoint>): SearchQuestion {
+/** What a person can see in all drives is asked of no single one. */
+export function searchEverywhereRoutes(search: SearchEverywhere, toFileFor: ToFileFor): Route[] {
+  return [
+    route(
+      searchEverywhereEndpoint,
+      { scope: ['drive', 'drive.read'] },
+      async ({ query, user: { sub, sessionId } }) => {
+        const actor = { kind: 'person', sub, sessionId } as const
+        const page = { size: query.page_size, token: query.page_token }
+        const { hits, nextPageToken } = await search(actor, toQuestion(query), page)
+        return {
+          hits: hits.map(({ driveId, ...hit }) => ({
+            ...toSearchHit(hit, toFileFor({ driveId, actor, right: 'view' })),
+            drive_id: driveId,
+          })),
+          ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }),
+        }
+      },
+    ),
+  ]
+}
+
+function toQuestion(
+  query: QueryOf<typeof searchEverywhereEndpoint> & { parent_id?: string | undefined },
+): SearchQuestion {
   return { text: query.q, in: query.in, parentId: query.parent_id, filter: toFilter(query) }
 }
 

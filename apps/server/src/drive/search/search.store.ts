@@ -60,6 +60,63 @@ export async function countTerms(
   return count
 }
 
+/** Which of some drives have terms in each of these, in one of its ranges; of each, one term is looked at. */
+export async function listDrivesWithTerms(
+  reader: Reader,
+  driveIds: readonly string[],
+  wanted: readonly (readonly TextRange[])[],
+): Promise<Set<string>> {
+  let query = givenDrives(reader, driveIds)
+  for (const ranges of wanted) {
+    query = query.where((drive) =>
+      drive.or(
+        ranges.map(({ from, to }) =>
+          drive.exists(
+            drive
+              .selectFrom('name_terms')
+              .select('name_terms.term')
+              .whereRef('name_terms.drive_id', '=', 'given.id')
+              .where('name_terms.term', '>=', from)
+              .where('name_terms.term', '<', to),
+          ),
+        ),
+      ),
+    )
+  }
+  const rows = await query.execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The same of words in texts. */
+export async function listDrivesWithTextTerm(
+  reader: Reader,
+  driveIds: readonly string[],
+  { from, to }: TextRange,
+): Promise<Set<string>> {
+  const rows = await givenDrives(reader, driveIds)
+    .where((drive) =>
+      drive.exists(
+        drive
+          .selectFrom('text_terms')
+          .select('text_terms.term')
+          .whereRef('text_terms.drive_id', '=', 'given.id')
+          .where('text_terms.term', '>=', from)
+          .where('text_terms.term', '<', to),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** At least one. */
+function givenDrives(reader: Reader, driveIds: readonly string[]) {
+  const rows = sql.join(driveIds.map((id) => sql`(${id})`))
+  return reader
+    .with('given(id)', () => sql<{ id: string }>`(values ${rows})`)
+    .selectFrom('given')
+    .select('given.id')
+}
+
 /** The nodes of a range of terms, with their times: the index alone is read. */
 export async function listTermTimes(
   reader: Reader,
@@ -249,11 +306,11 @@ function between(
   return query
 }
 
-/** All that lies below a folder, so many and no more. */
+/** Some folders, or files, and all that lies below them, so many and no more. */
 export function listBelow(
   reader: Reader,
   { driveId, filter, viewer }: Narrowing,
-  folderId: string,
+  topIds: readonly string[],
   limit: number,
 ): Promise<Candidate[]> {
   const query = reader
@@ -262,8 +319,9 @@ export function listBelow(
         .selectFrom('nodes')
         .select('nodes.id')
         .where('nodes.drive_id', '=', driveId)
-        .where('nodes.parent_id', '=', folderId)
-        .unionAll(
+        .where('nodes.id', 'in', topIds)
+        // Each once, where one of them is below another.
+        .union(
           query
             .selectFrom('below')
             // In this order: SQLite would rather go through all nodes of the drive at every step.

@@ -6,7 +6,7 @@ import { removeDrive } from '../account-files/remove-drive.ts'
 import { plantedNode } from '../nodes/testing.ts'
 import { insertNodes } from '../nodes/tree.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
-import type { SearchQuestion } from './search.ts'
+import type { SearchQuestion } from './search-question.ts'
 import { orphanedTerms } from './testing.ts'
 
 onEachDatabase((openDatabase) => {

@@ -3,7 +3,7 @@ import { handOverDrive } from '../account-files/hand-over-drive.ts'
 import { removeDrive } from '../account-files/remove-drive.ts'
 import { UNUSED_GRACE_MS } from '../contents/collect.ts'
 import { onEachDrive, type TestDrive } from '../testing.ts'
-import type { SearchQuestion } from './search.ts'
+import type { SearchQuestion } from './search-question.ts'
 
 onEachDrive((open) => {
   const write = (drive: TestDrive, name: string, content: string | Buffer, sub = 'ana') => {

@@ -77,6 +77,10 @@ export const drive: Recipes = {
     by: await resident(),
     query: { q: 'trip', in: 'all', page_size: '10', parent_id: 'root', size_min: '0', tag: 'trip' },
   }),
+  'GET /drive/v1/search:everywhere': async ({ resident }) => ({
+    by: await resident(),
+    query: { q: 'trip', in: 'all', page_size: '10', size_min: '0', tag: 'trip' },
+  }),
   'GET /drive/v1/changes': async ({ resident, call }) => {
     const by = await resident()
     const { cursor } = await call('GET /drive/v1/changes', { by })

@@ -10,7 +10,9 @@ import { PlacePicture } from '../places/EmptyPlace.tsx'
 import { PlaceHeading } from '../places/PlaceHeading.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SearchChips } from './SearchChips.tsx'
+import { SearchWhere } from './SearchWhere.tsx'
 import { readSearchParams, type SearchParams, toSearchQuery } from './search-params.ts'
+import { WideResults } from './WideResults.tsx'
 
 /** All that a search finds. On a phone the field is here too, and has the page while one types. */
 export function SearchScreen() {
@@ -21,7 +23,7 @@ export function SearchScreen() {
   const { q = '' } = params
   usePageTitle(q === '' ? t('search.title') : `${q} – ${t('search.title')}`, t('app.name'))
   // Words are not needed: a kind or a time of the list's own chips is a question too.
-  const { preview, edit, details, ...asked } = address
+  const { preview, edit, details, where, drive, ...asked } = address
   const isAsked = Object.values(asked).some((value) => value !== undefined)
   return (
     <div className="relative flex h-full flex-col">
@@ -36,7 +38,19 @@ export function SearchScreen() {
         </>
       )}
       {isAsked ? (
-        <Results key={JSON.stringify(params)} params={params} />
+        <>
+          <SearchWhere params={params} />
+          {params.where === undefined ? (
+            <Results key={JSON.stringify(params)} params={params} />
+          ) : (
+            <WideResults
+              key={JSON.stringify(params)}
+              params={params}
+              where={params.where}
+              empty={<NothingFound q={q} />}
+            />
+          )}
+        </>
       ) : (
         <Centred>
           <Notice picture={<PlacePicture icon={Search} />} title={t('search.begin')}>
@@ -56,17 +70,22 @@ function Results({ params }: { params: SearchParams }) {
       place={{ kind: 'search', query: toSearchQuery(params) }}
       label={t('search.list')}
       chips={<SearchChips params={params} />}
-      empty={
-        <Centred>
-          <Notice
-            picture={<PlacePicture icon={SearchX} />}
-            title={q === '' ? t('search.none.filters') : t('search.none', { query: q })}
-          >
-            {t(q === '' ? 'search.none.filters.hint' : 'search.none.hint')}
-          </Notice>
-        </Centred>
-      }
+      empty={<NothingFound q={q} />}
     />
+  )
+}
+
+function NothingFound({ q }: { q: string }) {
+  const t = useTexts()
+  return (
+    <Centred>
+      <Notice
+        picture={<PlacePicture icon={SearchX} />}
+        title={q === '' ? t('search.none.filters') : t('search.none', { query: q })}
+      >
+        {t(q === '' ? 'search.none.filters.hint' : 'search.none.hint')}
+      </Notice>
+    </Centred>
   )
 }
 

@@ -10,6 +10,12 @@ test('the search is read from the address, and values that are not text are igno
   expect(readSearchParams({ q: '  ', in: ['f1'], tag: null })).toEqual({})
 })
 
+test('the address says where to search, and from which drive one came', () => {
+  const address = { q: 'sea', where: 'everything', drive: 'd1' }
+  expect(readSearchParams(address)).toEqual(address)
+  expect(readSearchParams({ q: 'sea', where: ['d1'], drive: null })).toEqual({ q: 'sea' })
+})
+
 test('a search for a number is read as text', () => {
   expect(readSearchParams({ q: 2024 })).toEqual({ q: '2024' })
   expect(readSearchParams({ q: true })).toEqual({ q: 'true' })

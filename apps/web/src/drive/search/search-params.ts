@@ -7,6 +7,10 @@ export interface SearchParams {
   in?: string | undefined
   tag?: string | undefined
   starred?: true | undefined
+  /** Where to look: everything that one can see, or another drive by its id; else the own one. */
+  where?: string | undefined
+  /** The drive that one came from, if it is another one. */
+  drive?: string | undefined
 }
 
 /** Of an address only what we know, and of that only what is well formed. */
@@ -14,11 +18,15 @@ export function readSearchParams(search: Record<string, unknown>): SearchParams 
   const q = toText(search.q)
   const folder = toText(search.in)
   const tag = toText(search.tag)
+  const where = toText(search.where)
+  const drive = toText(search.drive)
   return {
     ...(q === undefined ? {} : { q }),
     ...(folder === undefined ? {} : { in: folder }),
     ...(tag === undefined ? {} : { tag }),
     ...(search.starred === true ? { starred: true } : {}),
+    ...(where === undefined ? {} : { where }),
+    ...(drive === undefined ? {} : { drive }),
   }
 }
 
@@ -30,6 +38,9 @@ export function toSearchQuery({ q, in: folder, tag, starred }: SearchParams): Se
     ...(starred === undefined ? {} : { starred }),
   }
 }
+
+/** As the value of `where`; no id is like it. */
+export const EVERYTHING = 'everything'
 
 /** Words that look like a number are read as one from an address. */
 function toText(value: unknown): string | undefined {

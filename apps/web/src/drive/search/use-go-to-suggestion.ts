@@ -1,14 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Suggestion } from './suggestion.ts'
 
 /** Where each suggestion leads: a folder opens, a file is shown where it lies, words are looked for. */
 export function useGoToSuggestion(): (suggestion: Suggestion) => void {
   const navigate = useNavigate()
+  const { driveId } = useParams({ strict: false })
   return (suggestion) => {
     if (suggestion.kind !== 'hit') {
       const { query } = suggestion
       const inside = suggestion.kind === 'inside' ? { in: suggestion.folder.id } : {}
-      void navigate({ to: '/search', search: { q: query, ...inside } })
+      void navigate({ to: '/search', search: { q: query, drive: driveId, ...inside } })
       return
     }
     const { file, path } = suggestion.hit

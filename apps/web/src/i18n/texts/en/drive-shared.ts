@@ -59,6 +59,13 @@ export const texts = {
   'shared.links.empty.hint':
     'A link opens a file or folder for people without an account. Those that you create are listed here.',
 
+  'search.where': 'Where to search',
+  'search.where.everything': 'Everything',
+  'search.where.mine': 'My drive',
+  'search.where.drive': 'This drive',
+  'search.where.column': 'Place',
+  'search.where.shared': 'Shared with me',
+
   'shared.ended': 'You no longer have access',
   'shared.ended.hint':
     'It is no longer shared with you, or it was moved or deleted. What others share with you is in Shared.',

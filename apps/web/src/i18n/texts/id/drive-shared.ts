@@ -65,6 +65,13 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.links.empty.hint':
     'Tautan membuka berkas atau folder untuk orang tanpa akun. Tautan yang Anda buat tercantum di sini.',
 
+  'search.where': 'Tempat mencari',
+  'search.where.everything': 'Semuanya',
+  'search.where.mine': 'Drive saya',
+  'search.where.drive': 'Drive ini',
+  'search.where.column': 'Tempat',
+  'search.where.shared': 'Dibagikan dengan saya',
+
   'shared.ended': 'Anda tidak lagi memiliki akses',
   'shared.ended.hint':
     'Ini tidak lagi dibagikan dengan Anda, atau sudah dipindahkan atau dihapus. Yang dibagikan orang lain dengan Anda ada di Dibagikan.',

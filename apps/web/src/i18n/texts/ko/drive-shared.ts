@@ -62,6 +62,13 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.links.empty.hint':
     '링크가 있으면 계정 없이도 파일이나 폴더를 열 수 있습니다. 만든 링크가 여기에 표시됩니다.',
 
+  'search.where': '검색할 위치',
+  'search.where.everything': '전체',
+  'search.where.mine': '내 드라이브',
+  'search.where.drive': '이 드라이브',
+  'search.where.column': '위치',
+  'search.where.shared': '나와 공유된 항목',
+
   'shared.ended': '더 이상 액세스할 수 없습니다',
   'shared.ended.hint':
     '더 이상 공유되지 않거나 이동 또는 삭제되었습니다. 다른 사람이 공유한 항목은 공유에 있습니다.',

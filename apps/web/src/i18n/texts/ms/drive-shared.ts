@@ -65,6 +65,13 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.links.empty.hint':
     'Pautan membuka fail atau folder untuk orang tanpa akaun. Pautan yang anda cipta disenaraikan di sini.',
 
+  'search.where': 'Tempat mencari',
+  'search.where.everything': 'Semuanya',
+  'search.where.mine': 'Pemacu saya',
+  'search.where.drive': 'Pemacu ini',
+  'search.where.column': 'Tempat',
+  'search.where.shared': 'Dikongsi dengan saya',
+
   'shared.ended': 'Anda tidak lagi mempunyai akses',
   'shared.ended.hint':
     'Ini tidak lagi dikongsi dengan anda, atau telah dialihkan atau dibuang. Perkara yang dikongsi orang lain dengan anda ada dalam Dikongsi.',

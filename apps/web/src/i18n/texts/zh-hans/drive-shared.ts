@@ -59,6 +59,13 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.links.empty': '您还没有链接',
   'shared.links.empty.hint': '没有账号的人可以通过链接打开文件或文件夹。您创建的链接会列在这里。',
 
+  'search.where': '搜索范围',
+  'search.where.everything': '全部',
+  'search.where.mine': '我的云盘',
+  'search.where.drive': '此云盘',
+  'search.where.column': '位置',
+  'search.where.shared': '与我共享',
+
   'shared.ended': '您已没有访问权限',
   'shared.ended.hint': '它已不再与您共享，或者已被移动或删除。其他人与您共享的内容在“共享”中。',
   'shared.toShared': '前往共享',

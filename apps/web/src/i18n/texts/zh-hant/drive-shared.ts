@@ -59,6 +59,13 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.links.empty': '您還沒有連結',
   'shared.links.empty.hint': '沒有帳號的人可以透過連結開啟檔案或資料夾。您建立的連結會列在這裡。',
 
+  'search.where': '搜尋範圍',
+  'search.where.everything': '全部',
+  'search.where.mine': '我的雲端硬碟',
+  'search.where.drive': '此雲端硬碟',
+  'search.where.column': '位置',
+  'search.where.shared': '與我共用',
+
   'shared.ended': '您已沒有存取權限',
   'shared.ended.hint': '它已不再與您共用，或者已被移走或刪除。其他人與您共用的內容在「共用」中。',
   'shared.toShared': '前往共用',

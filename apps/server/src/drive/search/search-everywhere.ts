@@ -1,0 +1,223 @@
+import { isServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { Accesses } from '../access/accesses.ts'
+import type { Person } from '../access/actor.ts'
+import type { Drives } from '../access/drives.ts'
+import type { OpenDrive } from '../access/reach.ts'
+import { isShown } from '../access/ways-up.ts'
+import type { ContentReader } from '../contents/content-reader.ts'
+import { badToken } from '../opaque-token.ts'
+import { chooseStages } from './choose-stages.ts'
+import {
+  gather,
+  type Hit,
+  type Looks,
+  newLooks,
+  type PlacedHit,
+  toHits,
+  withSnippet,
+} from './gather.ts'
+import { FEW, rangesOf } from './name-stages.ts'
+import { reachedStage } from './other-stages.ts'
+import { beginningWith, listDrivesWithTerms, listDrivesWithTextTerm } from './search.store.ts'
+import { type SearchQuery, toSearchQuery } from './search-query.ts'
+import type { SearchQuestion } from './search-question.ts'
+import { parseSearchToken, type SearchPosition, toSearchToken } from './search-token.ts'
+import type { StageOpener } from './stage.ts'
+import { termsToFind } from './text-terms.ts'
+
+export type WideQuestion = Omit<SearchQuestion, 'parentId'>
+
+export interface WideHit extends Hit {
+  driveId: string
+}
+
+/** A search of all that a person can see: their own drive, what others share with them, and team drives. */
+export type SearchEverywhere = (
+  person: Person,
+  question: WideQuestion,
+  page: { size: number; token: string | undefined },
+) => Promise<{ hits: WideHit[]; nextPageToken: string | undefined }>
+
+/** A call opens so many drives; where a person reaches more, a page may be short although there is a next one. */
+const MAX_DRIVES = 25
+/** So many drives are asked at once whether they can have hits at all. */
+const ASKED_TOGETHER = 500
+
+/** The kinds of matches, each of all drives before the next kind. */
+const NAMES = ['exact', 'start', 'word'] as const
+type Round = (typeof NAMES)[number] | 'text' | 'inside' | 'latest'
+
+interface WidePosition extends SearchPosition {
+  driveId: string
+}
+
+/** A drive in which a round can have hits, with the place where it goes on. */
+interface Turn {
+  round: Round
+  driveId: string
+  from: SearchPosition | undefined
+}
+
+export function createSearchEverywhere({
+  db,
+  accesses,
+  drives,
+  contents,
+}: {
+  db: Database
+  accesses: Accesses
+  drives: Drives
+  contents: ContentReader
+}): SearchEverywhere {
+  return async (person, question, { size, token }) => {
+    const asked = { ...question, everywhere: true }
+    const from = token === undefined ? undefined : parseWideToken(asked, token)
+    const query = toSearchQuery(question.text)
+    const driveIds = inOrder(await accesses.reached(person))
+    const looks = newLooks()
+    const hits: (PlacedHit & { driveId: string })[] = []
+    let next: WidePosition | undefined
+    let opened = 0
+    for await (const turn of turnsOf(question, query, driveIds, from)) {
+      const { driveId, round } = turn
+      if (opened++ === MAX_DRIVES) next = { driveId, stage: round, at: undefined, ...turn.from }
+      else {
+        const rest = size - hits.length
+        const part = await searchDrive(person, question, query, turn, { size: rest, looks })
+        hits.push(...part.hits.map((hit) => ({ ...hit, driveId })))
+        if (part.next) next = { ...part.next, driveId }
+      }
+      if (next) break
+    }
+    return {
+      hits: await Promise.all(
+        hits.map(async ({ driveId, ...hit }) => ({
+          ...(await withSnippet(contents, hit)),
+          driveId,
+        })),
+      ),
+      nextPageToken: next && toWideToken(asked, next),
+    }
+  }
+
+  /** Round by round, the drives that can have hits in it: one question asks many of them. */
+  async function* turnsOf(
+    question: WideQuestion,
+    query: SearchQuery | undefined,
+    driveIds: readonly string[],
+    from: WidePosition | undefined,
+  ): AsyncGenerator<Turn> {
+    const rounds = roundsOf(question, query)
+    const first = from ? rounds.indexOf(roundOf(from)) : 0
+    if (first === -1) throw badToken()
+    for (const [index, round] of rounds.slice(first).entries()) {
+      const start = index === 0 ? from : undefined
+      const left = start ? driveIds.slice(placeOf(driveIds, start.driveId)) : driveIds
+      for (let at = 0; at < left.length; at += ASKED_TOGETHER) {
+        const some = left.slice(at, at + ASKED_TOGETHER)
+        const able = await findAble(some, round, query)
+        for (const driveId of some.filter((id) => able.has(id))) {
+          yield { round, driveId, from: start?.driveId === driveId ? start : undefined }
+        }
+      }
+    }
+  }
+
+  async function findAble(
+    driveIds: readonly string[],
+    round: Round,
+    query: SearchQuery | undefined,
+  ): Promise<ReadonlySet<string>> {
+    if (!query || round === 'latest' || round === 'inside') return new Set(driveIds)
+    return db.read((reader) => {
+      if (round !== 'text') return listDrivesWithTerms(reader, driveIds, rangesOf(round, query))
+      const [term = ''] = termsToFind(query.textWords)
+      return listDrivesWithTextTerm(reader, driveIds, beginningWith(term))
+    })
+  }
+
+  async function searchDrive(
+    person: Person,
+    question: WideQuestion,
+    query: SearchQuery | undefined,
+    { driveId, round, from }: Turn,
+    page: { size: number; looks: Looks },
+  ): Promise<{ hits: PlacedHit[]; next: SearchPosition | undefined }> {
+    try {
+      return await drives.read({ driveId, actor: person, right: 'view' }, async (reader, drive) => {
+        const opener = await openRound(drive)
+        const { found, next } = await gather(reader, drive, opener ? [opener] : [], {
+          ...page,
+          from,
+          isHit: ({ id }, place) =>
+            id !== drive.root_id && place !== undefined && isShown(drive, id, place),
+        })
+        return { hits: await toHits(reader, drive, found, query), next }
+
+        async function openRound(drive: OpenDrive): Promise<StageOpener | undefined> {
+          const few = await openReached(drive)
+          if (few) return few
+          const all = await chooseStages(reader, drive, question, { query, folder: undefined })
+          return all.find(({ names }) => names.includes(round))
+        }
+
+        /** In somebody else's drive, all that they share is looked at rather than all that they have. */
+        async function openReached({ id, reach }: OpenDrive): Promise<StageOpener | undefined> {
+          if (reach.isUniform || round === 'text' || from?.stage.endsWith(MANY)) return undefined
+          const narrowing = { driveId: id, filter: question.filter, viewer: reach.actorId }
+          const topIds = reach.tops.map(({ nodeId }) => nodeId)
+          return reachedStage({ reader, narrowing }, { topIds, name: round, query, limit: FEW })
+        }
+      })
+    } catch (error) {
+      // A grant may be there and open nothing: its folder is in the trash, or its granter has lost the right.
+      if (isServiceError(error, 'not_found')) return { hits: [], next: undefined }
+      throw error
+    }
+  }
+}
+
+function roundsOf(
+  { text, in: place = 'all' }: WideQuestion,
+  query: SearchQuery | undefined,
+): readonly Round[] {
+  if (!query) return text.trim() === '' ? ['latest'] : []
+  const names = place === 'text' ? [] : NAMES
+  const texts =
+    place === 'name' || termsToFind(query.textWords).length === 0 ? [] : ['text' as const]
+  // One letter is inside of nearly everything.
+  const hasInside = place !== 'text' && query.words.some((word) => word.length > 1)
+  return [...names, ...texts, ...(hasInside ? ['inside' as const] : [])]
+}
+
+/** The drive is the first part of the place. */
+function toWideToken(asked: unknown, { driveId, stage, at = [] }: WidePosition): string {
+  return toSearchToken(asked, { stage, at: [driveId, ...at] })
+}
+
+function parseWideToken(asked: unknown, token: string): WidePosition {
+  const { stage, at = [] } = parseSearchToken(token, asked)
+  const [driveId, ...rest] = at
+  if (typeof driveId !== 'string') throw badToken()
+  return { driveId, stage, at: rest.length === 0 ? undefined : rest }
+}
+
+/** Of a stage with more than can be put in order. */
+const MANY = '+'
+
+function roundOf({ stage }: SearchPosition): Round {
+  return (stage.endsWith(MANY) ? stage.slice(0, -1) : stage) as Round
+}
+
+/** The person's own first, then the others in an order that stays. */
+function inOrder([own, ...others]: readonly string[]): string[] {
+  return own === undefined ? [] : [own, ...others.toSorted()]
+}
+
+/** Where a drive is, or was before the person lost it. */
+function placeOf([own, ...others]: readonly string[], driveId: string): number {
+  if (driveId === own) return 0
+  const at = others.findIndex((id) => id >= driveId)
+  return at === -1 ? others.length + 1 : at + 1
+}
