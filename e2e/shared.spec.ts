@@ -202,3 +202,24 @@ test('shares are left and ended, and links are copied and ended, after a questio
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Links' })).toHaveAttribute('aria-selected', 'true')
 })
+
+test('a recipient gives what is shared with them a name of their own', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { sub } = await signInQuickly(page, server, person)
+  const ben = await openDrive(server, await createPerson(server, 'Ben Adi'))
+  const trip = await ben.files.createFolder({ name: 'Trip' })
+  await ben.shares.create(trip.id, { grantee: { kind: 'person', sub }, role: 'viewer' })
+  await page.goto('/shared')
+  await page.getByRole('button', { name: 'Rename Trip for yourself' }).click()
+  await page.getByRole('textbox', { name: 'Your name for it' }).fill('Harbour tour')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  const row = page.getByRole('row', { name: 'Harbour tour' })
+  await expect(row).toContainText('Original name: Trip')
+  await row.getByRole('link', { name: 'Harbour tour' }).click()
+  await expect(page.getByRole('heading', { name: 'Harbour tour', level: 1 })).toBeVisible()
+  await page.goto('/search?q=harbour&where=everything')
+  await expect(page.getByRole('row', { name: 'Harbour tour' })).toContainText('Original name: Trip')
+})

@@ -76,6 +76,8 @@ export const tableOwners = {
   link_downloads: { owner: 'drive/share-links' },
   link_arrivals: { owner: 'drive/share-links' },
   link_policy: { owner: 'drive/access' },
+  share_aliases: { owner: 'drive/access' },
+  shortcuts: { owner: 'drive/shortcuts' },
   nodes: {
     owner: 'drive/nodes',
     reads: {

@@ -40,9 +40,11 @@ export interface Tables {
   link_downloads: LinkDownloadRow
   link_arrivals: LinkArrivalRow
   link_policy: LinkPolicyRow
+  share_aliases: ShareAliasRow
   nodes: NodeRow
   node_tags: NodeTagRow
   node_marks: NodeMarkRow
+  shortcuts: ShortcutRow
   name_terms: NameTermRow
   text_queue: TextQueueRow
   texts: TextRow
@@ -644,6 +646,22 @@ export interface NodeTagRow {
   drive_id: string
   node_id: string
   tag: string
+}
+
+/** A person's own name for what is shared with them; nobody else sees it. It goes with the grant. */
+export interface ShareAliasRow {
+  drive_id: string
+  grant_id: string
+  person_sub: string
+  alias: string
+}
+
+/** Where a node leads that is a shortcut: to a node of any drive, which may be gone. */
+export interface ShortcutRow {
+  drive_id: string
+  node_id: string
+  target_drive_id: string
+  target_id: string
 }
 
 /** What one person has marked for themselves; nobody else sees it. */

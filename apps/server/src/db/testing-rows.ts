@@ -250,6 +250,8 @@ export const sampleRows: Tables = {
     sub: 'user',
     seen_at: 1,
   },
+  share_aliases: { drive_id: 'drive', grant_id: 'grant', person_sub: 'user', alias: 'Pictures' },
+  shortcuts: { drive_id: 'drive', node_id: 'node', target_drive_id: 'other', target_id: 'folder' },
   link_downloads: {
     drive_id: 'drive',
     grant_id: 'grant',
@@ -537,6 +539,8 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
     deadline: null,
   },
   link_visitors: { sub: null },
+  share_aliases: {},
+  shortcuts: {},
   link_downloads: { completed_at: null },
   link_arrivals: {},
   link_policy: { max_days: null },

@@ -189,7 +189,7 @@ export function createDrive(options: DriveOptions): Drive {
   const grants = createGrants({ ...options, drives, tellSeq })
   const links = joinLinks({ ...options, drives, grants, visits })
   const teamDrives = createTeamDrives({ ...options, drives, grants })
-  const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants })
+  const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants, tellSeq })
   return {
     routes: limitCalls(
       [

@@ -20,6 +20,7 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'GET /drive/v1/shared_with_me',
   'GET /drive/v1/shared_by_me',
   'GET /drive/v1/leaving',
+  'PATCH /drive/v1/shared_with_me/{id}',
   'DELETE /drive/v1/shared_with_me/{id}',
   'GET /drive/v1/search:everywhere',
   'GET /drive/v1/links:mine',

@@ -44,7 +44,7 @@ export function useFolder(folderId: string) {
       ...(trashed ? [trash] : []),
       ...above,
     ],
-    name: isTop || folder.data?.name === '' ? topName : folder.data?.name,
+    name: isTop || folder.data?.name === '' ? topName : (folder.data?.alias ?? folder.data?.name),
   }
   return { path, trashed, error: folder.error, retry: () => void folder.refetch() }
 }

@@ -31,6 +31,7 @@ test('share calls send the paths, queries and bodies of the protocol', async () 
   await shares.revoke('g')
   await shares.withMe({ page_size: 5 })
   await shares.byMe()
+  await shares.rename({ id: 'g', drive_id: 'd' }, 'Our trip')
   await shares.leave({ id: 'g', drive_id: 'd' })
   await shares.suggest({ query: 'be' })
   const events: unknown[] = []
@@ -46,6 +47,7 @@ test('share calls send the paths, queries and bodies of the protocol', async () 
     // What is asked of no single drive.
     'GET /drive/v1/shared_with_me?page_size=5',
     'GET /drive/v1/shared_by_me?',
+    'PATCH /drive/v1/shared_with_me/g?drive_id=d',
     'DELETE /drive/v1/shared_with_me/g?drive_id=d',
     'GET /drive/v1/grantees?query=be',
     'GET /drive/v1/changes/events?',

@@ -7,6 +7,7 @@ import type {
   listGrants,
   listSharedByMe,
   listSharedWithMe,
+  nameShare,
   revokeGrant,
   SharesEvent,
   suggestGrantees,
@@ -58,6 +59,12 @@ export interface Shares {
    * @example const { shares } = await drive.shares.byMe()
    */
   byMe(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listSharedByMe>>
+  /**
+   * Gives something that is shared with the user a name that only they see; null takes it away. It ends with the share.
+   *
+   * @example await drive.shares.rename(grant, 'Our trip')
+   */
+  rename(grant: Pick<Grant, 'id' | 'drive_id'>, alias: string | null): Promise<void>
   /**
    * Gives up something that was shared with the user.
    *
@@ -122,6 +129,14 @@ export function createShares(host: DriveHost, client: DriveHost): Shares {
         query,
         signal,
       }),
+    async rename({ id, drive_id }, alias) {
+      await client.request<typeof nameShare>('PATCH', '/drive/v1/shared_with_me/{id}', {
+        auth: true,
+        params: { id },
+        query: { drive_id },
+        body: { alias },
+      })
+    },
     async leave({ id, drive_id }) {
       await client.request<typeof leaveShare>('DELETE', '/drive/v1/shared_with_me/{id}', {
         auth: true,

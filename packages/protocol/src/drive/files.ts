@@ -29,6 +29,8 @@ export const getFile = defineDriveEndpoint({
     ancestors: z.array(z.object({ id: z.string(), name: z.string() })),
     /** When the caller last opened it; absent if they never did. */
     opened_time: z.iso.datetime().optional(),
+    /** What the caller calls it, if it is shared with them and they have given it a name. */
+    alias: z.string().optional(),
   }),
   errors: ['not_found'],
 })

@@ -76,7 +76,13 @@ export const searchEverywhere = defineEndpoint({
   query: searchQuery,
   answer: z.object({
     /** The best match first; of equal ones those of the own drive, then drive by drive, the latest first. */
-    hits: z.array(searchHit.extend({ drive_id: z.string() })),
+    hits: z.array(
+      searchHit.extend({
+        drive_id: z.string(),
+        /** What the caller calls it, where this is what was found: `highlights` are then in this name. */
+        alias: z.string().optional(),
+      }),
+    ),
     /** Absent on the last page. */
     next_page_token: z.string().optional(),
   }),

@@ -140,7 +140,11 @@ const sharedFile = z.object({
 export const share = z.object({ grant, file: sharedFile })
 export type Share = z.output<typeof share>
 
-export const shareWithMe = share.extend({ owner: sharedPerson })
+export const shareWithMe = share.extend({
+  owner: sharedPerson,
+  /** The caller's own name for it; nobody else sees it. */
+  alias: z.string().optional(),
+})
 export type ShareWithMe = z.output<typeof shareWithMe>
 
 /** A page may hold fewer than asked for, and even none, while there is a next one. */
@@ -191,6 +195,27 @@ export const listLosses = defineEndpoint({
     next_page_token: z.string().optional(),
   }),
   errors: ['invalid_argument'],
+})
+
+/** A name of the caller's own for what is shared with them. */
+const alias = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^[^\p{Cc}]*$/u)
+
+export const nameShare = defineEndpoint({
+  method: 'PATCH',
+  path: '/drive/v1/shared_with_me/{id}',
+  summary: 'Give what is shared with the caller a name that only they see; it ends with the share',
+  tag: TAG,
+  params: z.object({ id: nodeId }),
+  query: z.object({ drive_id: nodeId }),
+  /** Null takes it away. */
+  body: z.object({ alias: alias.nullable() }),
+  answer: z.object({ alias: z.string().optional() }),
+  errors: ['not_found', 'invalid_argument'],
 })
 
 export const leaveShare = defineEndpoint({

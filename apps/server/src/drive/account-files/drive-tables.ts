@@ -32,6 +32,7 @@ export const driveTables = [
   { name: 'node_tags', key: ['node_id', 'tag'], merge: 'moves' },
   { name: 'node_marks', key: ['node_id', 'person_sub'], merge: 'moves' },
   { name: 'grants', key: ['id'], merge: 'moves' },
+  { name: 'shortcuts', key: ['node_id'], merge: 'moves' },
   { name: 'nodes', key: ['id'], merge: 'own' },
   { name: 'text_terms', key: ['term', 'blob_id'], merge: 'own' },
   { name: 'texts', key: ['blob_id'], merge: 'own' },
@@ -48,6 +49,7 @@ export const driveTables = [
  * key of theirs cascades.
  */
 export const carriedTables = [
+  'share_aliases',
   'links',
   'link_visitors',
   'link_downloads',

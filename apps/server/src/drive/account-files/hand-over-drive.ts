@@ -1,4 +1,5 @@
 import type { Writer } from '../../db/database.ts'
+import { handOverAliases } from '../access/aliases.ts'
 import { deleteGrantsOfOwner, handOverGrants } from '../access/grants.ts'
 import { findDriveByOwner, updateOwner } from '../drives/drive-rows.ts'
 import { handOverMarks } from '../marks/marks.ts'
@@ -22,6 +23,7 @@ export async function handOverDrive(
   { from, to, folderName }: DriveMove,
 ): Promise<void> {
   await handOverMarks(writer, { from, to })
+  await handOverAliases(writer, { from, to })
   await handOverGrants(writer, { from, to })
   await handOverVisitors(writer, { from, to })
   const target = await findDriveByOwner(writer, to)

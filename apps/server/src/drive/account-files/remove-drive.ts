@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
+import { deleteAliasesOf } from '../access/aliases.ts'
 import { deleteGrantsOf } from '../access/grants.ts'
 import { isInStore } from '../contents/contents.ts'
 import { findDriveByOwner } from '../drives/drive-rows.ts'
@@ -13,7 +14,7 @@ import { deleteBlobs, deleteDrive, deleteLeaves } from './remove-drive.store.ts'
 const BATCH = 500
 
 /**
- * Deletes a person's drive with everything in it, and the person's marks, grants and visits in other drives, for good
+ * Deletes a person's drive with everything in it, and the person's marks, aliases, grants and visits in other drives, for good
  * and without a grace period: its owner had one. It works in small transactions, and the drive's own row
  * goes last, so that a removal that was interrupted can be run again.
  */
@@ -22,6 +23,7 @@ export async function removeDrive(
   ownerSub: string,
 ): Promise<void> {
   await db.write((writer) => deleteMarksOf(writer, ownerSub))
+  await db.write((writer) => deleteAliasesOf(writer, ownerSub))
   await db.write((writer) => deleteGrantsOf(writer, ownerSub))
   await db.write((writer) => deleteVisitorsOf(writer, ownerSub))
   const drive = await db.read((reader) => findDriveByOwner(reader, ownerSub))

@@ -68,11 +68,12 @@ export function nodeRoutes(nodes: Nodes, largePages: LargePages): DriveRoute[] {
     ),
 
     driveRoute(getFile, 'view', async ({ access, toFile, params }) => {
-      const { node, ancestors, openedAt } = await nodes.get(access, params.id)
+      const { node, ancestors, openedAt, alias } = await nodes.get(access, params.id)
       return {
         ...toFile(node),
         ancestors: ancestors.map(({ id, name }) => ({ id, name })),
         ...(openedAt !== undefined && { opened_time: toIsoTime(openedAt) }),
+        ...(alias !== undefined && { alias }),
       }
     }),
 

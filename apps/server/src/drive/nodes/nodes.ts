@@ -1,7 +1,9 @@
 import type { ConflictRule } from '@awan/protocol/drive'
+import type { Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
+import { findAlias } from '../access/aliases.ts'
 import type { Drives } from '../access/drives.ts'
 import {
   type Ancestor,
@@ -12,6 +14,7 @@ import {
   openNode,
   seenAncestors,
 } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { seesOnlyAdded } from '../access/rights.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { listPage, type Page, type PageQuestion } from './list-page.ts'
@@ -37,6 +40,8 @@ export interface ShownNode {
   ancestors: Ancestor[]
   /** When the caller last opened it. */
   openedAt: number | undefined
+  /** What the caller calls it. */
+  alias: string | undefined
 }
 
 export interface Nodes {
@@ -90,6 +95,7 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
           node,
           ancestors: seenAncestors(drive, node, above),
           openedAt: await openedAt(reader, drive, node.id),
+          alias: await aliasOf(reader, drive, node),
         }
       })
     },
@@ -119,4 +125,16 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
       })
     },
   }
+}
+
+/** Only what is shared with a person has a name of theirs. */
+async function aliasOf(
+  reader: Reader,
+  { id: driveId, reach }: OpenDrive,
+  node: OpenNode,
+): Promise<string | undefined> {
+  const { actor } = reach
+  const isShared = reach.tops.some(({ nodeId, role }) => nodeId === node.id && role !== 'owner')
+  if (actor.kind !== 'person' || !isShared) return undefined
+  return findAlias(reader, { sub: actor.sub, driveId, nodeId: node.id })
 }

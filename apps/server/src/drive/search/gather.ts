@@ -20,6 +20,8 @@ export interface Hit {
   match: SearchMatch
   highlights: Highlight[]
   snippet?: Snippet | undefined
+  /** What its person calls it, where this is what was found: the highlights are those of this name. */
+  alias?: string | undefined
 }
 
 /** How many names a page may still look at that turn out to be no hits. */
@@ -99,10 +101,11 @@ export async function toHits(
     const node = nodes.get(candidate.id)
     if (!node) return []
     const inName = query && matchName(candidate, query)
-    const highlights = query && inName ? highlightName(node.name, inName, query) : []
+    const { alias } = candidate
+    const highlights = query && inName ? highlightName(alias ?? node.name, inName, query) : []
     const textPlace = toTextPlace(candidate, node)
     const match = textPlace ? 'text' : (inName ?? 'start')
-    return [{ node, path: place.path, match, highlights, textPlace, query }]
+    return [{ node, path: place.path, match, highlights, textPlace, query, alias }]
   })
 }
 

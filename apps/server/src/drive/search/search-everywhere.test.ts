@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
+import { createSetAlias } from '../access/aliases.ts'
 import { createGrants, type Grantee } from '../access/grants.ts'
 import { plantedNode } from '../nodes/testing.ts'
 import { insertNodes } from '../nodes/tree.ts'
@@ -173,6 +174,41 @@ onEachDatabase((openDatabase) => {
     expect(hits.map(({ node, snippet }) => [node.id, snippet?.text])).toEqual([
       [inside.id, words.toString()],
     ])
+  })
+
+  test('what is shared is found by its name and by the name that its recipient gave it, once, and by nobody else', async () => {
+    const { drive, folder, file, share, page, all } = await open()
+    const trip = await folder('ana', 'Summer trip')
+    await file('ana', 'Harbour.txt', trip.id)
+    const grant = await share('ana', trip.id)
+    await share('ana', trip.id, { kind: 'person', sub: 'eva' })
+    const setAlias = createSetAlias(drive)
+    await setAlias('ben', { driveId: trip.drive_id, grantId: grant.id }, 'Harbour, trip')
+    const found = (await all({ text: 'harbour' })).hits
+    expect(
+      found.map(({ node, alias, match, highlights }) => ({
+        id: node.id,
+        alias,
+        match,
+        highlights,
+      })),
+    ).toEqual([
+      {
+        id: expect.any(String),
+        alias: undefined,
+        match: 'exact',
+        highlights: [{ start: 0, end: 7 }],
+      },
+      { id: trip.id, alias: 'Harbour, trip', match: 'start', highlights: [{ start: 0, end: 7 }] },
+    ])
+    expect((await all({ text: 'harbour' }, 1)).hits).toHaveLength(2)
+    const byName = (await page('summer')).hits
+    expect(byName.map(({ node, alias }) => [node.id, alias])).toEqual([[trip.id, undefined]])
+    expect((await page('trip')).hits.map(({ node }) => node.id)).toEqual([trip.id])
+    const eva = { kind: 'person', sub: 'eva' } as const
+    const asked = { text: 'harbour, trip', filter: {} }
+    const others = await drive.searchEverywhere(eva, asked, { size: 50, token: undefined })
+    expect(others.hits).toEqual([])
   })
 
   test('a page token of another search, of one drive, or with a damaged place is refused', async () => {

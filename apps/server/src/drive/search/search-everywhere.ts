@@ -2,11 +2,13 @@ import { isServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import type { Accesses } from '../access/accesses.ts'
 import type { Person } from '../access/actor.ts'
+import { listAliasesOf } from '../access/aliases.ts'
 import type { Drives } from '../access/drives.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { isShown } from '../access/ways-up.ts'
 import type { ContentReader } from '../contents/content-reader.ts'
 import { badToken } from '../opaque-token.ts'
+import { ALIAS, aliasStage, findBetterNamed, matchAliases, type Named } from './alias-stage.ts'
 import { chooseStages } from './choose-stages.ts'
 import {
   gather,
@@ -59,6 +61,13 @@ interface Turn {
   from: SearchPosition | undefined
 }
 
+/** A question with what is looked for and the names of the person's own that have it. */
+interface Asked {
+  question: WideQuestion
+  query: SearchQuery | undefined
+  named: readonly Named[]
+}
+
 export function createSearchEverywhere({
   db,
   accesses,
@@ -71,20 +80,21 @@ export function createSearchEverywhere({
   contents: ContentReader
 }): SearchEverywhere {
   return async (person, question, { size, token }) => {
-    const asked = { ...question, everywhere: true }
-    const from = token === undefined ? undefined : parseWideToken(asked, token)
+    const bound = { ...question, everywhere: true }
+    const from = token === undefined ? undefined : parseWideToken(bound, token)
     const query = toSearchQuery(question.text)
+    const asked = { question, query, named: await findNamed(person, question, query) }
     const driveIds = inOrder(await accesses.reached(person))
     const looks = newLooks()
     const hits: (PlacedHit & { driveId: string })[] = []
     let next: WidePosition | undefined
     let opened = 0
-    for await (const turn of turnsOf(question, query, driveIds, from)) {
+    for await (const turn of turnsOf(asked, driveIds, from)) {
       const { driveId, round } = turn
       if (opened++ === MAX_DRIVES) next = { driveId, stage: round, at: undefined, ...turn.from }
       else {
         const rest = size - hits.length
-        const part = await searchDrive(person, question, query, turn, { size: rest, looks })
+        const part = await searchDrive(person, asked, turn, { size: rest, looks })
         hits.push(...part.hits.map((hit) => ({ ...hit, driveId })))
         if (part.next) next = { ...part.next, driveId }
       }
@@ -97,14 +107,13 @@ export function createSearchEverywhere({
           driveId,
         })),
       ),
-      nextPageToken: next && toWideToken(asked, next),
+      nextPageToken: next && toWideToken(bound, next),
     }
   }
 
   /** Round by round, the drives that can have hits in it: one question asks many of them. */
   async function* turnsOf(
-    question: WideQuestion,
-    query: SearchQuery | undefined,
+    { question, query, named }: Asked,
     driveIds: readonly string[],
     from: WidePosition | undefined,
   ): AsyncGenerator<Turn> {
@@ -117,11 +126,22 @@ export function createSearchEverywhere({
       for (let at = 0; at < left.length; at += ASKED_TOGETHER) {
         const some = left.slice(at, at + ASKED_TOGETHER)
         const able = await findAble(some, round, query)
-        for (const driveId of some.filter((id) => able.has(id))) {
+        const hasAlias = (id: string) =>
+          named.some(({ driveId, match }) => driveId === id && match === round)
+        for (const driveId of some.filter((id) => able.has(id) || hasAlias(id))) {
           yield { round, driveId, from: start?.driveId === driveId ? start : undefined }
         }
       }
     }
+  }
+
+  async function findNamed(
+    { sub }: Person,
+    { in: place }: WideQuestion,
+    query: SearchQuery | undefined,
+  ): Promise<Named[]> {
+    if (!query || place === 'text') return []
+    return matchAliases(await db.read((reader) => listAliasesOf(reader, sub)), query)
   }
 
   async function findAble(
@@ -139,20 +159,32 @@ export function createSearchEverywhere({
 
   async function searchDrive(
     person: Person,
-    question: WideQuestion,
-    query: SearchQuery | undefined,
+    { question, query, named }: Asked,
     { driveId, round, from }: Turn,
     page: { size: number; looks: Looks },
   ): Promise<{ hits: PlacedHit[]; next: SearchPosition | undefined }> {
     try {
       return await drives.read({ driveId, actor: person, right: 'view' }, async (reader, drive) => {
+        const narrowing = { driveId, filter: question.filter, viewer: drive.reach.actorId }
+        const own = named.filter((one) => one.driveId === driveId)
+        const better = query && (await findBetterNamed(reader, narrowing, own, query))
+        const byAlias = aliasStage(round, better?.values() ?? [], query)
         const opener = await openRound(drive)
-        const { found, next } = await gather(reader, drive, opener ? [opener] : [], {
-          ...page,
-          from,
-          isHit: ({ id }, place) =>
-            id !== drive.root_id && place !== undefined && isShown(drive, id, place),
-        })
+        const { found, next } = await gather(
+          reader,
+          drive,
+          opener ? [byAlias, opener] : [byAlias],
+          {
+            ...page,
+            from,
+            isHit: ({ id, alias }, place) =>
+              id !== drive.root_id &&
+              place !== undefined &&
+              isShown(drive, id, place) &&
+              // Each is found once, by the better of its names.
+              (alias !== undefined || !better?.has(id)),
+          },
+        )
         return { hits: await toHits(reader, drive, found, query), next }
 
         async function openRound(drive: OpenDrive): Promise<StageOpener | undefined> {
@@ -163,9 +195,8 @@ export function createSearchEverywhere({
         }
 
         /** In somebody else's drive, all that they share is looked at rather than all that they have. */
-        async function openReached({ id, reach }: OpenDrive): Promise<StageOpener | undefined> {
+        async function openReached({ reach }: OpenDrive): Promise<StageOpener | undefined> {
           if (reach.isUniform || round === 'text' || from?.stage.endsWith(MANY)) return undefined
-          const narrowing = { driveId: id, filter: question.filter, viewer: reach.actorId }
           const topIds = reach.tops.map(({ nodeId }) => nodeId)
           return reachedStage({ reader, narrowing }, { topIds, name: round, query, limit: FEW })
         }
@@ -207,7 +238,8 @@ function parseWideToken(asked: unknown, token: string): WidePosition {
 const MANY = '+'
 
 function roundOf({ stage }: SearchPosition): Round {
-  return (stage.endsWith(MANY) ? stage.slice(0, -1) : stage) as Round
+  const isMarked = stage.endsWith(MANY) || stage.endsWith(ALIAS)
+  return (isMarked ? stage.slice(0, -1) : stage) as Round
 }
 
 /** The person's own first, then the others in an order that stays. */

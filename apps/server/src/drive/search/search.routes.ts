@@ -41,6 +41,7 @@ export function searchEverywhereRoutes(search: SearchEverywhere, toFileFor: ToFi
           hits: hits.map(({ driveId, ...hit }) => ({
             ...toSearchHit(hit, toFileFor({ driveId, actor, right: 'view' })),
             drive_id: driveId,
+            ...(hit.alias !== undefined && { alias: hit.alias }),
           })),
           ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }),
         }

@@ -8,6 +8,8 @@ import { narrowNodes } from '../nodes/tree.ts'
 /** As much of a node as tells whether it is a hit, and its place among the others. */
 export type Candidate = Pick<NodeRow, 'id' | 'parent_id' | 'touched_at' | 'type'> & {
   search_name: string
+  /** What its person calls it, where this is what was found. */
+  alias?: string
 }
 
 export interface TimeKey {

@@ -20,7 +20,7 @@ export async function listAllShares(lists: SharedLists, sub: string): Promise<ob
   return all
 }
 
-function toFacts({ grant, file }: Share): object {
+function toFacts({ grant, file, alias }: Share & { alias?: string | undefined }): object {
   const { grantee, role, note, created_by, created_time, expires_time } = grant
-  return { file: file.name, grantee, role, note, created_by, created_time, expires_time }
+  return { file: file.name, alias, grantee, role, note, created_by, created_time, expires_time }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { GrantRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnDrive } from '../access/accesses.ts'
+import { createSetAlias, listAliasesOf } from '../access/aliases.ts'
 import type { Drives } from '../access/drives.ts'
 import {
   type Grants,
@@ -17,6 +18,7 @@ import {
 import { openNodes } from '../access/open-node.ts'
 import { findEffects, granteesOf } from '../access/resolve-tops.ts'
 import { isTeamDrive } from '../access/team-drive.ts'
+import type { TellSeq } from '../changes/signals.ts'
 import { parseTimeToken, type TimeKey, toTimeToken } from '../time-token.ts'
 import { describeGrants, describeOwner } from './describe-grants.ts'
 
@@ -43,6 +45,12 @@ export interface SharedLists {
   losses(person: Sharer, page: Page): Promise<Losses>
   /** Gives up what was given to the person themselves. */
   leave(person: Sharer, grant: { driveId: string; grantId: string }): Promise<void>
+  /** A name that only the person sees; null takes it away. */
+  rename(
+    person: Sharer,
+    grant: { driveId: string; grantId: string },
+    alias: string | null,
+  ): Promise<void>
 }
 
 export interface Losses {
@@ -58,10 +66,12 @@ export interface SharedListsOptions {
   drives: Drives
   ownDrive: OwnDrive
   grants: Grants
+  tellSeq?: TellSeq | undefined
 }
 
 export function createSharedLists(options: SharedListsOptions): SharedLists {
   const { db, clock, people, drives, ownDrive, grants } = options
+  const setAlias = createSetAlias(options)
 
   /** Each as its person sees it now; what they do not see is left out. */
   async function describe(person: Sharer, rows: readonly GrantRow[]): Promise<ShareWithMe[]> {
@@ -126,6 +136,15 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
     }
   }
 
+  async function withAliases({ sub }: Sharer, shares: ShareWithMe[]): Promise<ShareWithMe[]> {
+    const aliases = await db.read((reader) => listAliasesOf(reader, sub))
+    const byGrant = new Map(aliases.map(({ grantId, alias }) => [grantId, alias]))
+    return shares.map((share) => {
+      const alias = byGrant.get(share.grant.id)
+      return alias === undefined ? share : { ...share, alias }
+    })
+  }
+
   const lists: SharedLists = {
     async withMe(person, { size, token }) {
       const { id: ownId } = await ownDrive(person.sub)
@@ -135,7 +154,8 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
         return listGrantsOfGrantees(reader, grantees, { after, limit: size, now: clock.now() })
       })
       const others = rows.filter(({ drive_id }) => drive_id !== ownId)
-      return { shares: await describe(person, others), ...nextOf(rows, size, 'with') }
+      const shares = await describe(person, others)
+      return { shares: await withAliases(person, shares), ...nextOf(rows, size, 'with') }
     },
 
     async byMe(person, { size, token }) {
@@ -162,6 +182,8 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
       const grantees = await db.read((reader) => granteesOf(reader, people, sub))
       await grants.leave(driveId, grantId, grantees)
     },
+
+    rename: ({ sub }, grant, alias) => setAlias(sub, grant, alias),
   }
   return lists
 }

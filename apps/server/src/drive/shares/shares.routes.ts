@@ -6,6 +6,7 @@ import {
   listLosses,
   listSharedByMe,
   listSharedWithMe,
+  nameShare,
   revokeGrant,
   suggestGrantees,
 } from '@awan/protocol/drive'
@@ -77,6 +78,11 @@ export function sharedListRoutes(lists: SharedLists, suggest: SuggestGrantees): 
     route(listLosses, { scope: ['drive', 'drive.read'] }, ({ query, user }) =>
       lists.losses(user, { size: query.page_size, token: query.page_token }),
     ),
+    route(nameShare, { scope: 'drive' }, async ({ params, query, body, user }) => {
+      const { alias } = body
+      await lists.rename(user, { driveId: query.drive_id, grantId: params.id }, alias)
+      return { ...(alias !== null && { alias }) }
+    }),
     route(leaveShare, { scope: 'drive' }, async ({ params, query, user }) => {
       await lists.leave(user, { driveId: query.drive_id, grantId: params.id })
       return {}

@@ -52,7 +52,7 @@ onEachDatabase((openDatabase) => {
       log: undefined,
     })
     const shares = createShares({ ...drive, grants, invitations })
-    const lists = createSharedLists({ ...drive, grants })
+    const lists = createSharedLists({ ...drive, grants, tellSeq })
     const ana = await drive.as('ana')
     const folder = (name: string, parentId = 'root') =>
       drive.nodes.createFolder('ana', { parentId, name, conflict: 'fail' })
@@ -86,6 +86,57 @@ onEachDatabase((openDatabase) => {
       page,
     }
   }
+
+  test('a recipient names what is shared with them, alone sees that name, and loses it with the share', async () => {
+    const { drive, lists, share, shares, grants, groups, ana, shared, as, page, db } = await open()
+    const grant = await share(shared.id, 'ben')
+    const key = { driveId: ana.driveId, grantId: grant.id }
+    await share(shared.id, 'eva')
+    await lists.rename({ sub: 'ben' }, key, 'Our trip')
+    const aliasOf = async (sub: string) => (await lists.withMe({ sub }, page)).shares[0]?.alias
+    expect(await aliasOf('ben')).toBe('Our trip')
+    expect((await drive.nodes.get(as('ben'), shared.id)).alias).toBe('Our trip')
+    expect(await aliasOf('eva')).toBeUndefined()
+    expect((await drive.nodes.get(as('eva'), shared.id)).alias).toBeUndefined()
+    expect((await drive.nodes.get('ana', shared.id)).alias).toBeUndefined()
+    expect(JSON.stringify(await shares.list(ana, shared.id))).not.toContain('Our trip')
+
+    // Who was given it twice, themselves and through a group, calls it the same twice.
+    groups.set('ben', ['choir'])
+    const grantee = { kind: 'group', id: 'choir' } as const
+    await shares.create(ana, { nodeId: shared.id, grantee, role: 'viewer' })
+    await lists.rename({ sub: 'ben' }, key, 'Their trip')
+    const both = (await lists.withMe({ sub: 'ben' }, page)).shares.map(({ alias }) => alias)
+    expect(both).toEqual(['Their trip', 'Their trip'])
+    groups.set('ben', [])
+
+    await lists.rename({ sub: 'ben' }, key, null)
+    expect(await aliasOf('ben')).toBeUndefined()
+    await lists.rename({ sub: 'ben' }, key, 'Our trip')
+    await grants.revoke(ana, grant.id)
+    const again = await share(shared.id, 'ben')
+    expect(again.id).not.toBe(grant.id)
+    expect(await aliasOf('ben')).toBeUndefined()
+
+    // Only what is shared with oneself can be named, in the same words for everything else.
+    for (const [sub, grantId] of [
+      ['eva', again.id],
+      ['kai', again.id],
+      ['ben', grant.id],
+      ['ben', 'unknown'],
+    ] as const) {
+      const wrong = lists.rename({ sub }, { ...key, grantId }, 'x')
+      expect(await refusal(wrong)).toBe('not_found')
+    }
+
+    // It goes along with the person.
+    await lists.rename({ sub: 'ben' }, { ...key, grantId: again.id }, 'Kept')
+    await db.write((w) => handOverDrive(drive, w, { from: 'ben', to: 'mia', folderName: 'Ben' }))
+    expect(await aliasOf('mia')).toBe('Kept')
+    await removeDrive(drive, 'mia')
+    const left = await db.read((r) => r.selectFrom('share_aliases').selectAll().execute())
+    expect(left).toEqual([])
+  })
 
   test('the list of grants shows direct ones first and then inherited ones, each with names, note and expiry', async () => {
     const { shares, share, ana, outer, shared, file, drive } = await open()

@@ -29,6 +29,11 @@ export const sharing: Recipes = {
     const { by, grant } = await share(scene)
     return { by, params: { id: grant.id } }
   },
+  'PATCH /drive/v1/shared_with_me/{id}': async (scene) => {
+    const { guest, grant } = await share(scene)
+    const query = { drive_id: grant.drive_id }
+    return { by: guest, params: { id: grant.id }, query, body: { alias: 'Our trip' } }
+  },
   'DELETE /drive/v1/shared_with_me/{id}': async (scene) => {
     const { guest, grant } = await share(scene)
     return { by: guest, params: { id: grant.id }, query: { drive_id: grant.drive_id } }

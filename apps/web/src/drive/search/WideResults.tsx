@@ -17,6 +17,7 @@ import { EVERYTHING, type SearchParams, toSearchQuery } from './search-params.ts
 
 interface WideHit extends SearchHit {
   drive_id: string
+  alias?: string | undefined
 }
 
 /** What a search finds in other drives too. Each hit opens in its own drive, where everything can be done with it. */
@@ -43,7 +44,7 @@ export function WideResults({
   }
   const pages = usePages(`search ${where} ${JSON.stringify(query)}`, read, ({ hits }) => hits)
 
-  function toRow({ file, path, highlights, snippet, drive_id }: WideHit): SharedRow {
+  function toRow({ file, path, highlights, snippet, drive_id, alias }: WideHit): SharedRow {
     const driveId = drive_id === own?.drive_id ? undefined : drive_id
     const folders = path.map(({ name }) => name).filter((name) => name !== '')
     const first = driveId === undefined ? t('search.where.mine') : t('search.where.shared')
@@ -57,10 +58,10 @@ export function WideResults({
       picture: <FileIcon file={file} size="small" />,
       name: (
         <Link {...link} className={nameLink}>
-          <Marked text={file.name} highlights={highlights} />
+          <Marked text={alias ?? file.name} highlights={highlights} />
         </Link>
       ),
-      note: snippet && <Marked {...snippet} />,
+      note: snippet ? <Marked {...snippet} /> : alias && t('shared.alias.of', { name: file.name }),
       cells: [place],
       summary: [place],
       action: null,

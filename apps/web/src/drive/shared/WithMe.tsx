@@ -1,6 +1,7 @@
 import type { ShareWithMe } from '@awan/protocol/drive'
 import { Link } from '@tanstack/react-router'
-import { LogOut, UsersRound } from 'lucide-react'
+import { LogOut, PencilLine, UsersRound } from 'lucide-react'
+import { useState } from 'react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useConfirm } from '../../session/use-confirm.tsx'
@@ -9,6 +10,7 @@ import { toFileLink, toFolderLink } from '../address/folder-link.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { FileIcon } from '../pictures/FileIcon.tsx'
 import { EmptyPlace } from '../places/EmptyPlace.tsx'
+import { AliasDialog } from './AliasDialog.tsx'
 import { SharedList, type SharedRow } from './SharedList.tsx'
 import { effectWords, endWords } from './share-words.ts'
 import { nameLink } from './shared-looks.ts'
@@ -21,6 +23,7 @@ export function WithMe() {
   const { shares } = useDrive()
   const { ask, dialog } = useConfirm()
   const end = useEndShare()
+  const [renamed, setRenamed] = useState<ShareWithMe>()
   const pages = usePages('with-me', shares.withMe, (answer) => answer.shares)
 
   function leave({ file: { name }, owner, grant }: ShareWithMe) {
@@ -35,13 +38,15 @@ export function WithMe() {
   }
 
   function toRow(share: ShareWithMe): SharedRow {
-    const { file, owner, grant } = share
+    const { file, owner, grant, alias } = share
+    const name = alias ?? file.name
     const now = new Date()
     const role = t(`share.role.${grant.role}`)
     const when = formatWhen(new Date(grant.created_time), now, { t, tag })
     const until = endWords(grant.expires_time, now, { t, tag })
     const isOfGroup = grant.grantee.kind === 'group'
     const notes = [
+      alias !== undefined && t('shared.alias.of', { name: file.name }),
       grant.grantee.kind === 'group' && t('shared.viaGroup', { name: grant.grantee.name }),
       effectWords(grant, now, t),
       grant.note,
@@ -52,7 +57,7 @@ export function WithMe() {
       name:
         file.kind === 'folder' ? (
           <Link {...toFolderLink(grant.drive_id, file.id)} className={nameLink}>
-            {file.name}
+            {name}
           </Link>
         ) : (
           <Link
@@ -60,18 +65,27 @@ export function WithMe() {
             search={{ preview: file.id } as never}
             className={nameLink}
           >
-            {file.name}
+            {name}
           </Link>
         ),
       note: notes.length === 0 ? undefined : notes.join(' · '),
       cells: [owner.name, role, when, until ?? t('shared.noEnd')],
       summary: [t('shared.by', { name: owner.name }), role, until],
-      action: isOfGroup ? null : (
-        <IconButton
-          icon={LogOut}
-          label={t('shared.leave.one', { name: file.name })}
-          onClick={() => leave(share)}
-        />
+      action: (
+        <>
+          <IconButton
+            icon={PencilLine}
+            label={t('shared.alias.one', { name })}
+            onClick={() => setRenamed(share)}
+          />
+          {isOfGroup ? null : (
+            <IconButton
+              icon={LogOut}
+              label={t('shared.leave.one', { name: file.name })}
+              onClick={() => leave(share)}
+            />
+          )}
+        </>
       ),
     }
   }
@@ -88,6 +102,7 @@ export function WithMe() {
           { text: t('shared.end.column') },
         ]}
         pages={pages}
+        actions={2}
         toRow={toRow}
         empty={
           <EmptyPlace
@@ -98,6 +113,7 @@ export function WithMe() {
         }
       />
       {dialog}
+      {renamed && <AliasDialog share={renamed} onClose={() => setRenamed(undefined)} />}
     </>
   )
 }

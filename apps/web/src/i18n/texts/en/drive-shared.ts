@@ -66,6 +66,13 @@ export const texts = {
   'search.where.column': 'Place',
   'search.where.shared': 'Shared with me',
 
+  'shared.alias': 'Rename',
+  'shared.alias.one': 'Rename {name} for yourself',
+  'shared.alias.title': 'Rename for yourself',
+  'shared.alias.name': 'Your name for it',
+  'shared.alias.hint': 'Only you see this name. {owner} calls it “{name}”.',
+  'shared.alias.of': 'Original name: {name}',
+
   'shared.ended': 'You no longer have access',
   'shared.ended.hint':
     'It is no longer shared with you, or it was moved or deleted. What others share with you is in Shared.',

@@ -72,6 +72,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.column': 'Tempat',
   'search.where.shared': 'Dibagikan dengan saya',
 
+  'shared.alias': 'Ganti nama',
+  'shared.alias.one': 'Ganti nama {name} untuk Anda sendiri',
+  'shared.alias.title': 'Ganti nama untuk Anda sendiri',
+  'shared.alias.name': 'Nama dari Anda',
+  'shared.alias.hint': 'Hanya Anda yang melihat nama ini. Nama dari {owner}: “{name}”.',
+  'shared.alias.of': 'Nama asli: {name}',
+
   'shared.ended': 'Anda tidak lagi memiliki akses',
   'shared.ended.hint':
     'Ini tidak lagi dibagikan dengan Anda, atau sudah dipindahkan atau dihapus. Yang dibagikan orang lain dengan Anda ada di Dibagikan.',

@@ -69,6 +69,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.column': '위치',
   'search.where.shared': '나와 공유된 항목',
 
+  'shared.alias': '이름 바꾸기',
+  'shared.alias.one': '나에게만 보이는 이름으로 바꾸기: {name}',
+  'shared.alias.title': '나에게만 보이는 이름',
+  'shared.alias.name': '내가 쓰는 이름',
+  'shared.alias.hint': '이 이름은 나에게만 보입니다. {owner} 님이 쓰는 이름: “{name}”',
+  'shared.alias.of': '원래 이름: {name}',
+
   'shared.ended': '더 이상 액세스할 수 없습니다',
   'shared.ended.hint':
     '더 이상 공유되지 않거나 이동 또는 삭제되었습니다. 다른 사람이 공유한 항목은 공유에 있습니다.',

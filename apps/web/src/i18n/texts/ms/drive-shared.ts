@@ -72,6 +72,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.column': 'Tempat',
   'search.where.shared': 'Dikongsi dengan saya',
 
+  'shared.alias': 'Namakan semula',
+  'shared.alias.one': 'Namakan semula {name} untuk diri sendiri',
+  'shared.alias.title': 'Namakan semula untuk diri sendiri',
+  'shared.alias.name': 'Nama daripada anda',
+  'shared.alias.hint': 'Hanya anda yang melihat nama ini. Nama daripada {owner}: “{name}”.',
+  'shared.alias.of': 'Nama asal: {name}',
+
   'shared.ended': 'Anda tidak lagi mempunyai akses',
   'shared.ended.hint':
     'Ini tidak lagi dikongsi dengan anda, atau telah dialihkan atau dibuang. Perkara yang dikongsi orang lain dengan anda ada dalam Dikongsi.',

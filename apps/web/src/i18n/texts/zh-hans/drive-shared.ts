@@ -66,6 +66,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.column': '位置',
   'search.where.shared': '与我共享',
 
+  'shared.alias': '重命名',
+  'shared.alias.one': '仅为自己重命名 {name}',
+  'shared.alias.title': '仅为自己重命名',
+  'shared.alias.name': '您使用的名称',
+  'shared.alias.hint': '只有您能看到此名称。{owner} 使用的名称：“{name}”。',
+  'shared.alias.of': '原名称：{name}',
+
   'shared.ended': '您已没有访问权限',
   'shared.ended.hint': '它已不再与您共享，或者已被移动或删除。其他人与您共享的内容在“共享”中。',
   'shared.toShared': '前往共享',

@@ -66,6 +66,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.column': '位置',
   'search.where.shared': '與我共用',
 
+  'shared.alias': '重新命名',
+  'shared.alias.one': '僅為自己重新命名 {name}',
+  'shared.alias.title': '僅為自己重新命名',
+  'shared.alias.name': '您使用的名稱',
+  'shared.alias.hint': '只有您能看到此名稱。{owner} 使用的名稱：「{name}」。',
+  'shared.alias.of': '原名稱：{name}',
+
   'shared.ended': '您已沒有存取權限',
   'shared.ended.hint': '它已不再與您共用，或者已被移走或刪除。其他人與您共用的內容在「共用」中。',
   'shared.toShared': '前往共用',
