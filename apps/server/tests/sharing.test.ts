@@ -105,6 +105,9 @@ onEachBackend((prepare) => {
       'Everybody',
       'Parents',
     ])
+    expect((await admin.groups.list({ query: 'paren' })).groups).toMatchObject([
+      { name: 'Parents' },
+    ])
     await admin.groups.removeMember(family.id, { group_id: parents.id }, { sudo_token })
     expect(await names()).toEqual([])
     await admin.groups.addMember(family.id, { sub: await subOf(ben) }, { sudo_token })

@@ -24,9 +24,9 @@ export type GroupMemberId = { sub: string } | { group_id: string }
 /** Groups of people, to share with all of them together. Groups nest one level deep. */
 export interface Groups {
   /**
-   * All groups by name.
+   * All groups by name, or those with a part of it.
    *
-   * @example const { groups, next_page_token } = await admin.groups.list()
+   * @example const { groups, next_page_token } = await admin.groups.list({ query: 'fam' })
    */
   list(query?: GroupsQuery): Promise<AnswerOf<typeof listGroups>>
   /**

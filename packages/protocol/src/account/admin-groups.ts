@@ -40,6 +40,8 @@ export const listGroups = defineEndpoint({
   summary: 'List the groups by name',
   tag: TAG,
   query: z.object({
+    /** A part of the name. */
+    query: z.string().trim().min(1).max(100).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
     page_token: z.string().max(512).optional(),
   }),

@@ -19,9 +19,9 @@ import type { ManageGroups } from './manage-groups.ts'
 
 export function manageGroupsRoutes({ manageGroups }: { manageGroups: ManageGroups }): Route[] {
   return [
-    route(listGroups, { admin: true }, async ({ query: { limit, page_token } }) => {
+    route(listGroups, { admin: true }, async ({ query: { query, limit, page_token } }) => {
       const after = page_token === undefined ? undefined : parsePageToken(page_token)
-      const groups = await manageGroups.list({ after, limit })
+      const groups = await manageGroups.list({ query, after, limit })
       const last = groups.length === limit ? groups.at(-1) : undefined
       return { groups: groups.map(toGroup), ...(last && { next_page_token: toPageToken(last) }) }
     }),

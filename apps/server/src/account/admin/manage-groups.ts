@@ -1,10 +1,15 @@
 import { isAnonymousSub } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
-import type { GroupRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
-import type { CountedGroup, DescribedMember, GroupMember, Groups } from '../groups/groups.ts'
+import type {
+  CountedGroup,
+  DescribedMember,
+  GroupMember,
+  GroupPage,
+  Groups,
+} from '../groups/groups.ts'
 import type { AccountFiles } from '../users/account-files.ts'
 import { findUser } from '../users/users.ts'
 
@@ -15,10 +20,7 @@ export interface GroupAdminContext {
 
 /** Groups of people, with an event for each change. */
 export interface ManageGroups {
-  list(page: {
-    after: Pick<GroupRow, 'name' | 'id'> | undefined
-    limit: number
-  }): Promise<CountedGroup[]>
+  list(page: GroupPage): Promise<CountedGroup[]>
   get(id: string): Promise<{ group: CountedGroup; members: DescribedMember[] }>
   create(name: string, context: GroupAdminContext): Promise<CountedGroup>
   rename(id: string, name: string, context: GroupAdminContext): Promise<CountedGroup>

@@ -24,9 +24,7 @@ export async function searchGroups(
   const rows = await reader
     .selectFrom('groups')
     .select('id')
-    .where((group) =>
-      group.or([contains(sql`lower(name)`, query.toLowerCase()), contains(sql`name`, query)]),
-    )
+    .where(hasInName(query))
     .orderBy('name')
     .limit(limit)
     .execute()
@@ -58,12 +56,20 @@ export async function selectCountedGroup(
   return group && { ...group, members: Number(group.members) }
 }
 
+export interface GroupPage {
+  /** A part of the name; undefined lists all. */
+  query: string | undefined
+  after: Pick<GroupRow, 'name' | 'id'> | undefined
+  limit: number
+}
+
 /** By name. */
 export async function selectGroupPage(
   reader: Reader,
-  { after, limit }: { after: Pick<GroupRow, 'name' | 'id'> | undefined; limit: number },
+  { query, after, limit }: GroupPage,
 ): Promise<CountedGroup[]> {
   let found = countedGroups(reader).orderBy('groups.name').orderBy('groups.id').limit(limit)
+  if (query !== undefined) found = found.where(hasInName(query))
   if (after) {
     const { name, id } = after
     found = found.where((group) =>
@@ -71,6 +77,11 @@ export async function selectGroupPage(
     )
   }
   return (await found.execute()).map((group) => ({ ...group, members: Number(group.members) }))
+}
+
+/** SQLite folds only the letters of English: any other is found as it is typed. */
+function hasInName(query: string) {
+  return sql<boolean>`(${contains(sql`lower(groups.name)`, query.toLowerCase())} or ${contains(sql`groups.name`, query)})`
 }
 
 function countedGroups(reader: Reader) {

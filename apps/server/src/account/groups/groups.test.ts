@@ -39,4 +39,20 @@ onEachDatabase((openDatabase) => {
     await expect(add(c, { groupId: a })).rejects.toMatchObject(refused)
     await expect(add(a, { groupId: a })).rejects.toMatchObject(refused)
   })
+
+  test('the list contains only groups whose name contains the query, page by page', async () => {
+    const { db, groups, make, add } = await open()
+    const choir = await make('Choir')
+    for (const name of ['The choir of men', 'Family', '100 % CHOIR']) await make(name)
+    await add(choir, { sub: 'ana' })
+    const list = (query: string | undefined, after?: { name: string; id: string }) =>
+      db.read((reader) => groups.list(reader, { query, after, limit: 2 }))
+    const names = async (query: string) => (await list(query)).map(({ name }) => name)
+    const first = await list('choir')
+    expect(first).toMatchObject([{ name: '100 % CHOIR' }, { name: 'Choir', members: 1 }])
+    expect(await list('choir', first[1])).toMatchObject([{ name: 'The choir of men' }])
+    expect(await names('%')).toEqual(['100 % CHOIR'])
+    expect(await names('nobody')).toEqual([])
+    expect(await list(undefined)).toHaveLength(2)
+  })
 })

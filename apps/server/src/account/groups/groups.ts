@@ -19,7 +19,7 @@ import {
   updateGroupName,
 } from './groups.store.ts'
 
-export { type CountedGroup, searchGroups, selectGroups } from './groups.store.ts'
+export { type CountedGroup, type GroupPage, searchGroups, selectGroups } from './groups.store.ts'
 
 /** A person, or a group inside of a group. */
 export type GroupMember = { sub: string } | { groupId: string }
