@@ -78,6 +78,8 @@ export const tableOwners = {
   link_policy: { owner: 'drive/access' },
   share_aliases: { owner: 'drive/access' },
   shortcuts: { owner: 'drive/shortcuts' },
+  inbox_messages: { owner: 'drive/inbox' },
+  inbox_settings: { owner: 'drive/inbox' },
   nodes: {
     owner: 'drive/nodes',
     reads: {

@@ -6,6 +6,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import {
   type Account,
   createAccount,
+  createInboxMails,
   createInvitations,
   createPeopleDirectory,
   createSetupCode,
@@ -114,17 +115,17 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const notifier = overrides.notifier ?? openNotifier(config, outbox, { clock, random, requests })
   opening.use(notifier)
 
-  const invitations = opening.use(
-    createInvitations({
-      db,
-      clock,
-      random,
-      codeKey: secrets.codeKey,
-      notifier,
-      publicUrl: config.publicUrl,
-      log,
-    }),
-  )
+  const mailing = {
+    db,
+    clock,
+    random,
+    codeKey: secrets.codeKey,
+    notifier,
+    publicUrl: config.publicUrl,
+    log,
+  }
+  const invitations = opening.use(createInvitations(mailing))
+  const inboxMails = opening.use(createInboxMails(mailing))
   // Passwords of accounts and of links wait in one queue.
   const passwordHashing = gateHashing(overrides.passwordHashing ?? owaspHashing)
   const drive = opening.use(
@@ -139,6 +140,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
         refreshTokenTtlMs: config.refreshTokenTtlMs,
       }),
       invitations,
+      inboxMails,
       hasDirectory: config.hasDirectory,
       teamDriveMakers: config.teamDriveMakers,
       linkKey: secrets.linkKey,

@@ -37,6 +37,12 @@ import { joinWebhooks } from './webhooks/join-webhooks.ts'
 export type { AdminContext, People } from './admin/people.ts'
 export type { Risk, RiskyCall } from './captcha/risk.ts'
 export {
+  createInboxMails,
+  INBOX_MAILS_PER_DAY,
+  type InboxMail,
+  type InboxMails,
+} from './inbox-mails/inbox-mails.ts'
+export {
   createInvitations,
   INVITATIONS_PER_DAY,
   type Invitations,

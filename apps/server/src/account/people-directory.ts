@@ -1,9 +1,9 @@
 import type { Reader } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/id.ts'
-import { groupsOf, searchGroups, selectGroups } from './groups/groups.ts'
+import { groupsOf, peopleIn, searchGroups, selectGroups } from './groups/groups.ts'
 import { createSessions } from './sessions/sessions.ts'
-import { findUser, searchNames, selectNames } from './users/users.ts'
+import { findUser, findUserByContact, searchNames, selectNames } from './users/users.ts'
 
 /** What other parts of the server may ask about people, at the moment that their reader sees. */
 export interface PeopleDirectory {
@@ -12,8 +12,12 @@ export interface PeopleDirectory {
   /** Neither frozen, nor leaving, nor gone. */
   isActive(reader: Reader, sub: string): Promise<boolean>
   groupsOf(reader: Reader, sub: string): Promise<string[]>
+  /** The people of a group and of the groups in it. */
+  peopleIn(reader: Reader, groupId: string): Promise<string[]>
   /** The mail address that they have proven to read. */
   provenEmailOf(reader: Reader, sub: string): Promise<string | undefined>
+  /** Who has proven to read this address. */
+  personOfEmail(reader: Reader, email: string): Promise<string | undefined>
   /** What others are shown of people, whatever the state of their accounts. */
   describePeople(reader: Reader, subs: readonly string[]): Promise<DescribedPerson[]>
   describeGroups(reader: Reader, groupIds: readonly string[]): Promise<DescribedGroup[]>
@@ -45,9 +49,14 @@ export function createPeopleDirectory(options: {
     personOfSession: sessions.findPerson,
     isActive: async (reader, sub) => (await findUser(reader, sub))?.status === 'ACTIVE',
     groupsOf,
+    peopleIn,
     async provenEmailOf(reader, sub) {
       const user = await findUser(reader, sub)
       return user?.email_verified === 1 ? (user.email ?? undefined) : undefined
+    },
+    async personOfEmail(reader, email) {
+      const user = await findUserByContact(reader, { kind: 'email', value: email })
+      return user?.email_verified === 1 ? user.sub : undefined
     },
     describePeople: selectNames,
     describeGroups: selectGroups,

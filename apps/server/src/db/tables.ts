@@ -41,6 +41,8 @@ export interface Tables {
   link_arrivals: LinkArrivalRow
   link_policy: LinkPolicyRow
   share_aliases: ShareAliasRow
+  inbox_messages: InboxMessageRow
+  inbox_settings: InboxSettingRow
   nodes: NodeRow
   node_tags: NodeTagRow
   node_marks: NodeMarkRow
@@ -564,6 +566,39 @@ export interface LinkPolicyRow {
   max_days: number | null
   /** Whether a custom name needs no password. */
   open_names: number
+}
+
+/** What one person is told about one node. Names are looked up when it is read: they may have been hidden since. */
+export interface InboxMessageRow {
+  drive_id: string
+  id: string
+  person_sub: string
+  kind: 'shared_with_you' | 'role_changed' | 'access_ended' | 'drop_arrived' | 'access_asked'
+  node_id: string
+  /** Null for the server itself, and for visitors of a link. */
+  actor_sub: string | null
+  role: GrantRow['role'] | null
+  /** Of arrivals: how many files. */
+  amount: number | null
+  /** Of arrivals: a JSON list of names that visitors have given. */
+  senders: string | null
+  /** Of a request for access: what the person wrote. */
+  text: string | null
+  /** Of a request for access. */
+  state: 'open' | 'granted' | 'declined' | null
+  began_at: number
+  /** Of arrivals: of the last one. */
+  created_at: number
+  read_at: number | null
+  /** When a mail is due; null where none is, or it was sent. */
+  mail_at: number | null
+}
+
+/** When a person gets mails for one kind of message; without a row, when most people want them. */
+export interface InboxSettingRow {
+  person_sub: string
+  kind: InboxMessageRow['kind']
+  mail: 'at_once' | 'daily' | 'never'
 }
 
 export interface NodeRow {

@@ -1,4 +1,5 @@
 import type {
+  InboxMails,
   Invitations,
   PasswordHashing,
   People,
@@ -45,6 +46,8 @@ import { changeRoutes } from './following/changes.routes.ts'
 import { createFollowing } from './following/following.ts'
 import { folderSeqsChore } from './history/folder-seqs.ts'
 import { forgetChangesChore } from './history/forget-changes.ts'
+import { joinInbox } from './inbox/join-inbox.ts'
+import { createTell } from './inbox/tell.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { joinTasks } from './join-tasks.ts'
 import { createLargePages } from './large-pages/large-pages.ts'
@@ -100,6 +103,8 @@ export interface DriveOptions {
   people: PeopleDirectory
   /** Writes to mail addresses with which something was shared. */
   invitations: Pick<Invitations, 'send'>
+  /** Writes to people about what is in their inbox. */
+  inboxMails: Pick<InboxMails, 'send'>
   /** Whether everybody finds everybody by a part of the name. */
   hasDirectory: boolean
   /** Who may make team drives. */
@@ -162,7 +167,15 @@ export function createDrive(options: DriveOptions): Drive {
   const signals = createSignals(options)
   const tellSeq = signals.tell
   const ownDrive = createOwnDrive(options)
-  const drives = createDrives({ ...options, tellSeq, recordArrivals })
+  const tell = createTell({ ...options, tellSeq })
+  const drives = createDrives({
+    ...options,
+    tellSeq,
+    async recordArrivals(writer, arrived) {
+      await recordArrivals(writer, arrived)
+      await tell.ofArrivals(writer, arrived)
+    },
+  })
   const accesses = createAccesses({ ...options, ownDrive })
   const visits = createVisits(options)
   const countDownload = createCountDownload({ ...options, drives, signals })
@@ -186,9 +199,10 @@ export function createDrive(options: DriveOptions): Drive {
     toFileWith((node) => thumbnails.linkOf(access, node), options.clock.now())
   const largePages = createLargePages({ ...options, links: thumbnails.linkSettings })
   const lists = createLists({ drives })
-  const grants = createGrants({ ...options, drives, tellSeq })
+  const grants = createGrants({ ...options, drives, tellSeq, tellOfGrant: tell.ofGrant })
   const links = joinLinks({ ...options, drives, grants, visits })
   const teamDrives = createTeamDrives({ ...options, drives, grants })
+  const inbox = joinInbox({ ...options, drives, grants, tell })
   const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants, tellSeq })
   return {
     routes: limitCalls(
@@ -224,6 +238,7 @@ export function createDrive(options: DriveOptions): Drive {
         ),
         ...reachedRoutes(createReached({ ...options, accesses, drives })),
         ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),
+        ...inbox.routes,
         ...links.visitRoutes,
         ...tusDescriptionRoutes(),
         ...downloadLinkRoutes(downloads),
@@ -255,6 +270,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...versionChores({ ...options, drives }),
       indexNamesChore(options),
       ...teamDrives.chores,
+      ...inbox.chores,
       ...chores,
     ],
     runner,

@@ -62,13 +62,16 @@ export function testDrives(drives: Drives, ownDrive: OwnDrive): TestDrives {
 
 /** Nobody gets a mail. */
 export const noInvitations = { send: async () => undefined }
+export const noInboxMails = { send: async () => 'sent' as const }
 
 /** Everybody is active, in no group, has one session, no mail address, and is called by their sub. */
 export const everybody: PeopleDirectory = {
   personOfSession: async (_reader, sessionId) => sessionId,
   isActive: async () => true,
   groupsOf: async () => [],
+  peopleIn: async () => [],
   provenEmailOf: async () => undefined,
+  personOfEmail: async () => undefined,
   describePeople: async (_reader, subs) => subs.map((sub) => ({ sub, name: sub, picture: null })),
   searchDirectory: async () => ({ subs: [], groupIds: [] }),
   describeGroups: async (_reader, ids) => ids.map((id) => ({ id, name: id })),

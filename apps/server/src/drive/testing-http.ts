@@ -10,7 +10,7 @@ import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { createDrive } from './index.ts'
 import { LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from './testing.ts'
-import { everybody, noInvitations } from './testing-access.ts'
+import { everybody, noInboxMails, noInvitations } from './testing-access.ts'
 
 /** The whole drive over real sockets, closed after the test. */
 export async function serveDrive(db: Database, options: { quotaBytes?: number } = {}) {
@@ -24,6 +24,7 @@ export async function serveDrive(db: Database, options: { quotaBytes?: number } 
     random: systemRandom,
     people: everybody,
     invitations: noInvitations,
+    inboxMails: noInboxMails,
     hasDirectory: false,
     teamDriveMakers: 'everybody',
     linkKey: LINK_KEY,

@@ -13,6 +13,8 @@ export interface Message {
   text: string
   /** The same content for mail programs; an SMS has none. */
   html?: string
+  /** RFC 8058: mail programs offer their user to stop such mails by one click. */
+  unsubscribeUrl?: string
   /** Stays the same when a message is sent again, so that a reader's program can see it is one. */
   id?: string
 }

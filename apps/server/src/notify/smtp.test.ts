@@ -135,6 +135,23 @@ describe('mail over SMTP', () => {
     ])
   })
 
+  test('a mail that can be stopped carries the headers for unsubscribing by one click, and others do not', async () => {
+    const unsubscribeUrl = 'https://drive.example/drive/v1/inbox/unsubscribe?token=abc'
+    const mail: Mail = {
+      kind: 'sharedWithYou',
+      items: [{ from: 'Ana\r\nhttps://evil.example', item: '<b>Trips</b>', role: 'viewer' }],
+    }
+    const [got, code] = await deliver([
+      createMail(mail, { ...options, locale: 'en', unsubscribeUrl }),
+      createMail(codeMail, { ...options, locale: 'en' }),
+    ])
+    const header = (key: string) => got?.mail.headers.find((each) => each.key === key)?.value
+    expect(header('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(got?.mail.html).not.toMatch(/<b>|https:..evil/)
+    expect(code?.raw).not.toContain('List-Unsubscribe')
+  })
+
   test('only a mailbox that does not exist is a permanent refusal', async () => {
     const base = createMail(codeMail, { ...options, locale: 'en' })
     const send = (to: string) => deliver([{ ...base, to }]).catch((error: unknown) => error)

@@ -36,7 +36,7 @@ export function createSmtpNotifier({ url, from }: { url: string; from: string })
         text: message.text,
         ...(message.html === undefined ? {} : { html: message.html }),
         // RFC 3834: out-of-office programs do not answer a machine.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },
       }
       try {
         await transport.sendMail(mail)
@@ -60,6 +60,15 @@ function withoutAddress(cause: unknown): unknown {
   const { code, responseCode } = cause as Record<string, unknown>
   if (responseCode === undefined) return cause
   return new Error(`the mail server did not accept the message (${String(code)} ${responseCode})`)
+}
+
+/** RFC 2369 and RFC 8058. */
+function unsubscribeHeaders({ unsubscribeUrl: url }: Message): Record<string, string> {
+  if (url === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
 }
 
 function isLoopbackUrl(url: string): boolean {

@@ -10,7 +10,10 @@ import { createWorld, PLACES, type Place, RIGHTS, ROLES, type World } from './wo
 const CALLERS = ['person', 'group', 'link', 'reading app', 'other app'] as const
 type Caller = (typeof CALLERS)[number]
 
-/** What a link opens, a link says; what a person reaches, finds, gives, links and was given, and what tus knows, is asked of no drive. */
+/**
+ * What a link opens, a link says; what a person reaches, finds, gives, links, was given and is told, and what tus knows, is
+ * asked of no drive.
+ */
 const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'GET /drive/v1/content/{link}',
   'GET /drive/v1/archives/{link}',
@@ -23,6 +26,16 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'PATCH /drive/v1/shared_with_me/{id}',
   'DELETE /drive/v1/shared_with_me/{id}',
   'GET /drive/v1/search:everywhere',
+  'GET /drive/v1/inbox',
+  'POST /drive/v1/inbox:markRead',
+  'DELETE /drive/v1/inbox/{id}',
+  'POST /drive/v1/inbox/{id}/grant',
+  'POST /drive/v1/inbox/{id}/decline',
+  'GET /drive/v1/inbox/settings',
+  'PATCH /drive/v1/inbox/settings',
+  'GET /drive/v1/inbox/unsubscribe',
+  'POST /drive/v1/inbox/unsubscribe',
+  'POST /drive/v1/access_requests',
   'GET /drive/v1/links:mine',
   'POST /drive/v1/links:open',
   'OPTIONS /drive/v1/tus',

@@ -8,7 +8,7 @@ import { createVisits } from '../../src/drive/access/visits.ts'
 import { createDrive } from '../../src/drive/index.ts'
 import { joinLinks } from '../../src/drive/share-links/join-links.ts'
 import { joinDrive, LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from '../../src/drive/testing.ts'
-import { everybody, noInvitations } from '../../src/drive/testing-access.ts'
+import { everybody, noInboxMails, noInvitations } from '../../src/drive/testing-access.ts'
 import type { Guards } from '../../src/http/guards.ts'
 import { createTestHttp } from '../../src/http/testing.ts'
 import { ManualClock } from '../../src/kernel/clock.ts'
@@ -46,6 +46,7 @@ export async function createWorld(db: Database) {
     random: systemRandom,
     people,
     invitations: noInvitations,
+    inboxMails: noInboxMails,
     hasDirectory: false,
     teamDriveMakers: 'everybody',
     linkKey: LINK_KEY,

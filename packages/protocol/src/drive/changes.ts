@@ -50,7 +50,8 @@ const eventStream: Bytes = { bytes: true, contentType: 'text/event-stream' }
 
 /**
  * An event named `seq` carries `{"drive_id": …, "seq": …}`, one named `shares` carries `{"seq": …}`, which rises
- * with each change of what is shared with the caller; the first of each tells the present.
+ * with each change of what is shared with the caller, and one named `inbox` carries `{"unread": …}`, the number of unread
+ * messages in the inbox of the caller; the first of each tells the present.
  */
 export const followChanges = defineDriveEndpoint({
   method: 'GET',

@@ -110,6 +110,18 @@ export async function groupsOf(reader: Reader, sub: string): Promise<string[]> {
   return [...new Set([...direct, ...around])]
 }
 
+/** The people of a group, and those of the groups in it. */
+export async function peopleIn(reader: Reader, groupId: string): Promise<string[]> {
+  const members = (await selectMembers(reader, groupId)).map(({ member }) => parse(member))
+  const subs = members.flatMap((member) => ('sub' in member ? member.sub : []))
+  for (const member of members) {
+    if ('sub' in member) continue
+    const inner = (await selectMembers(reader, member.groupId)).map((row) => parse(row.member))
+    subs.push(...inner.flatMap((one) => ('sub' in one ? one.sub : [])))
+  }
+  return [...new Set(subs)]
+}
+
 /** Once: a group that holds a group is held by none, and the other way round. */
 async function checkNesting(writer: Writer, outer: string, inner: string): Promise<void> {
   const isInside = (await selectGroupsOf(writer, [toText({ groupId: outer })])).length > 0

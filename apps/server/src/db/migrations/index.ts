@@ -28,6 +28,7 @@ import { hashAlgorithms } from './026-hash-algorithms.ts'
 import { links } from './027-links.ts'
 import { linkPolicy } from './028-link-policy.ts'
 import { teamDrives } from './029-team-drives.ts'
+import { inbox } from './030-inbox.ts'
 import { aliasesAndShortcuts } from './031-aliases-and-shortcuts.ts'
 
 /** In order. A new one goes to the end. */
@@ -61,5 +62,6 @@ export const migrations: readonly Migration[] = [
   links,
   linkPolicy,
   teamDrives,
+  inbox,
   aliasesAndShortcuts,
 ]

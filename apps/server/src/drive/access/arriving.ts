@@ -18,10 +18,16 @@ export interface AddedNode extends Pick<NodeRow, 'id' | 'kind'> {
 }
 
 /** Keeps what has arrived in a transaction, which it is the last part of. */
-export type RecordArrivals = (
-  writer: Writer,
-  arrived: { driveId: string; visitor: LinkVisitor; bytes: number; nodes: readonly AddedNode[] },
-) => Promise<void>
+export type RecordArrivals = (writer: Writer, arrived: Arrived) => Promise<void>
+
+export interface Arrived {
+  driveId: string
+  /** Of the drive. */
+  ownerSub: string
+  visitor: LinkVisitor
+  bytes: number
+  nodes: readonly AddedNode[]
+}
 
 /** What a visitor adds by a link, held against the rules of the link. */
 export class Arriving {

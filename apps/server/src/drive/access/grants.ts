@@ -8,6 +8,7 @@ import { createId, type Random } from '../../kernel/id.ts'
 import { raiseGranteeSeq } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
 import { type Access, systemAccess } from './access.ts'
+import { parseActorId } from './actor.ts'
 import type { Drives, DriveTransaction } from './drives.ts'
 import {
   countGrantsOn,
@@ -42,10 +43,12 @@ export {
   deleteGrantsOf,
   deleteGrantsOfGroup,
   deleteGrantsOfOwner,
+  findGrant,
   type Grantee,
   handOverGrants,
   listGrantsOfCreator,
   listGrantsOfGrantees,
+  listGrantsOn,
   listManagedBy,
   listManagers,
   listPartners,
@@ -62,6 +65,8 @@ export interface NewGrant {
   /** Undefined where the grant does not expire. */
   expiresAt?: number | undefined
   note?: string | undefined
+  /** Who gives it, where the server acts for somebody. */
+  actorSub?: string | undefined
 }
 
 /** What is left out stays as it is; null takes it away. */
@@ -72,6 +77,22 @@ export interface GrantChange {
   /** Whether what was made from the grant goes on: visits, and the links that were signed in them. */
   keepsVisits?: boolean | undefined
 }
+
+/** What has changed for those whom a grant is for. */
+export interface GrantNews {
+  kind: 'shared_with_you' | 'role_changed' | 'access_ended'
+  driveId: string
+  ownerSub: string
+  nodeId: string
+  grantee: Grantee
+  role: GrantRole
+  /** Who did it: nobody tells them. Undefined for the server itself. */
+  actorSub: string | undefined
+  at: number
+}
+
+/** Tells them, in the transaction that changed it. */
+export type TellOfGrant = (writer: Writer, news: GrantNews) => Promise<void>
 
 /** A grant with its node, for a caller who may share it. */
 export interface OpenGrant {
@@ -97,7 +118,7 @@ export interface Grants {
   changeIn(transaction: DriveTransaction, open: OpenGrant, change: GrantChange): Promise<GrantRow>
   revokeIn(transaction: DriveTransaction, open: OpenGrant): Promise<void>
   /** The first manager of a team drive that is being made. */
-  addManager(writer: Writer, drive: DriveRow, sub: string): Promise<void>
+  addManager(writer: Writer, drive: DriveRow, sub: string, actorSub?: string): Promise<void>
   /** The grantee gives up what they were given, also where it gives them nothing any more. */
   leave(driveId: string, grantId: string, grantees: readonly Grantee[]): Promise<void>
   /** All grants on the node itself, by any granter, and on the folders above that the caller sees, the nearest first. */
@@ -111,8 +132,28 @@ export function createGrants(options: {
   random: Random
   people: PeopleDirectory
   tellSeq?: TellSeq | undefined
+  tellOfGrant?: TellOfGrant | undefined
 }): Grants {
-  const { drives, clock, random, people, tellSeq } = options
+  const { drives, clock, random, people, tellSeq, tellOfGrant } = options
+
+  async function tellPeople(
+    { writer, drive, now, actorId }: DriveTransaction,
+    kind: GrantNews['kind'],
+    { node_id: nodeId, grantee, role }: Pick<GrantRow, 'node_id' | 'grantee' | 'role'>,
+    actorSub?: string,
+  ): Promise<void> {
+    const actor = parseActorId(actorId)
+    await tellOfGrant?.(writer, {
+      kind,
+      driveId: drive.id,
+      ownerSub: drive.owner_sub,
+      nodeId,
+      grantee: parseGrantee(grantee),
+      role,
+      actorSub: actorSub ?? (actor.kind === 'person' ? actor.sub : undefined),
+      at: now,
+    })
+  }
 
   /** Tells those who follow the node, the grantee above all. */
   async function tell(
@@ -145,7 +186,7 @@ export function createGrants(options: {
 
   async function createIn(
     transaction: DriveTransaction,
-    { id, nodeId, grantee, role, expiresAt, note }: NewGrant,
+    { id, nodeId, grantee, role, expiresAt, note, actorSub }: NewGrant,
   ): Promise<OpenGrant> {
     const { drive, writer, now, actorId } = transaction
     const node = await openNode(writer, drive, nodeId, 'share')
@@ -161,6 +202,9 @@ export function createGrants(options: {
       : await insert()
     await requireManager(transaction)
     await tell(transaction, node, text)
+    const isOver = known?.expires_at != null && known.expires_at <= now
+    if (!known || isOver) await tellPeople(transaction, 'shared_with_you', grant, actorSub)
+    else if (known.role !== role) await tellPeople(transaction, 'role_changed', grant, actorSub)
     return { grant, node }
 
     async function insert(): Promise<GrantRow> {
@@ -196,6 +240,7 @@ export function createGrants(options: {
     })
     await requireManager(transaction)
     await tell(transaction, node, grant.grantee)
+    if (next.role !== grant.role) await tellPeople(transaction, 'role_changed', next)
     return next
   }
 
@@ -206,6 +251,8 @@ export function createGrants(options: {
     await deleteGrant(transaction.writer, grant)
     await requireManager(transaction)
     await tell(transaction, node, grant.grantee)
+    const isOver = grant.expires_at !== null && grant.expires_at <= transaction.now
+    if (!isOver) await tellPeople(transaction, 'access_ended', grant)
   }
 
   return {
@@ -213,21 +260,32 @@ export function createGrants(options: {
     changeIn,
     revokeIn,
 
-    async addManager(writer, drive, sub) {
+    async addManager(writer, drive, sub, actorSub) {
       const grantee = { kind: 'person', sub } as const
+      const at = clock.now()
       await insertGrant(writer, {
         drive_id: drive.id,
-        id: createId(random, clock.now()),
+        id: createId(random, at),
         node_id: drive.root_id,
         grantee: toGranteeText(grantee),
         role: 'manager',
         created_by: drive.owner_sub,
-        created_at: clock.now(),
+        created_at: at,
         expires_at: null,
         note: null,
         epoch: 1,
       })
       await tellGrantee(writer, grantee, tellSeq)
+      await tellOfGrant?.(writer, {
+        kind: 'shared_with_you',
+        driveId: drive.id,
+        ownerSub: drive.owner_sub,
+        nodeId: drive.root_id,
+        grantee,
+        role: 'manager',
+        actorSub,
+        at,
+      })
     },
 
     create: (access, grant) =>

@@ -33,6 +33,7 @@ export const driveTables = [
   { name: 'node_marks', key: ['node_id', 'person_sub'], merge: 'moves' },
   { name: 'grants', key: ['id'], merge: 'moves' },
   { name: 'shortcuts', key: ['node_id'], merge: 'moves' },
+  { name: 'inbox_messages', key: ['id'], merge: 'moves' },
   { name: 'nodes', key: ['id'], merge: 'own' },
   { name: 'text_terms', key: ['term', 'blob_id'], merge: 'own' },
   { name: 'texts', key: ['blob_id'], merge: 'own' },

@@ -2,6 +2,7 @@ import type { Writer } from '../../db/database.ts'
 import { handOverAliases } from '../access/aliases.ts'
 import { deleteGrantsOfOwner, handOverGrants } from '../access/grants.ts'
 import { findDriveByOwner, updateOwner } from '../drives/drive-rows.ts'
+import { handOverInbox } from '../inbox/inbox.ts'
 import { handOverMarks } from '../marks/marks.ts'
 import { handOverVisitors } from '../share-links/share-links.ts'
 import { type MergeParts, mergeDrive } from './merge-drive.ts'
@@ -26,6 +27,7 @@ export async function handOverDrive(
   await handOverAliases(writer, { from, to })
   await handOverGrants(writer, { from, to })
   await handOverVisitors(writer, { from, to })
+  await handOverInbox(writer, { from, to })
   const target = await findDriveByOwner(writer, to)
   const source = await findDriveByOwner(writer, from)
   if (!target) await updateOwner(writer, from, to)

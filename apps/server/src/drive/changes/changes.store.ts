@@ -167,6 +167,26 @@ export async function raiseGranteeSeq(writer: Writer, grantee: string): Promise<
   return seq
 }
 
+/** The same for several, each once; in one order, so that two transactions do not wait for each other. */
+export function raiseGranteeSeqs(
+  writer: Writer,
+  grantees: readonly string[],
+): Promise<{ grantee: string; seq: number }[]> {
+  if (grantees.length === 0) return Promise.resolve([])
+  return writer
+    .insertInto('grantee_seqs')
+    .values([...new Set(grantees)].toSorted().map((grantee) => ({ grantee, seq: 1 })))
+    .onConflict((conflict) =>
+      conflict.column('grantee').doUpdateSet((row) => ({ seq: row('grantee_seqs.seq', '+', 1) })),
+    )
+    .returning(['grantee', 'seq'])
+    .execute()
+}
+
+export async function deleteGranteeSeq(writer: Writer, grantee: string): Promise<void> {
+  await writer.deleteFrom('grantee_seqs').where('grantee', '=', grantee).execute()
+}
+
 export interface OldestChanges {
   id: string
   forgotten_seq: number

@@ -7,6 +7,7 @@ import type { TellSeq } from './signals.ts'
 export {
   deleteChanges,
   deleteGoneNodes,
+  deleteGranteeSeq,
   findChanges,
   findChangesFor,
   findOldestChanges,
@@ -15,6 +16,7 @@ export {
   type OldestChanges,
   raiseForgottenSeq,
   raiseGranteeSeq,
+  raiseGranteeSeqs,
   raiseHistoryFrom,
 } from './changes.store.ts'
 

@@ -50,7 +50,8 @@ export function createDrives({
         const { arriving, actor } = drive.reach
         if (arriving && arriving.nodes.length > 0 && actor.kind === 'visitor') {
           const { nodes, bytes } = arriving
-          await recordArrivals?.(writer, { driveId: drive.id, visitor: actor, nodes, bytes })
+          const { id: driveId, owner_sub: ownerSub } = drive
+          await recordArrivals?.(writer, { driveId, ownerSub, visitor: actor, nodes, bytes })
         }
         await changes.write(writer)
         return result

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { SeqEvent, SharesEvent } from '@awan/protocol/drive'
+import type { InboxEvent, SeqEvent, SharesEvent } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
 import type { Reader } from '../../db/database.ts'
@@ -8,6 +8,8 @@ import { toActorId } from '../access/actor.ts'
 import type { Drives } from '../access/drives.ts'
 import { isOwner } from '../access/reach.ts'
 import type { Signals } from '../changes/signals.ts'
+import { countUnread } from '../inbox/inbox.ts'
+import { inboxId } from '../inbox/tell.ts'
 import { followShares } from './follow-shares.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Visitors } from './visitors.ts'
@@ -122,6 +124,21 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
           const end = await followShares({ people, signals, read }, actor.sub, tellShares)
           if (stream.destroyed) end()
           ends.push(end)
+          const tellInbox = oneAtATime(async () => {
+            if (stream.destroyed) return
+            await read((reader) => countUnread(reader, actor.sub))
+              .then((unread) => {
+                const event: InboxEvent = { unread }
+                if (!stream.destroyed)
+                  send(stream, `event: inbox\ndata: ${JSON.stringify(event)}\n\n`)
+              })
+              // Whether the person may still listen, `look` finds out.
+              .catch(look)
+          })
+          const endInbox = signals.watch(inboxId(actor.sub), tellInbox)
+          if (stream.destroyed) endInbox()
+          ends.push(endInbox)
+          tellInbox()
         }
       } catch (error) {
         stream.destroy()

@@ -37,7 +37,7 @@ import {
   updateLinkRow,
 } from './links.store.ts'
 
-export { deleteVisitorsOf, handOverVisitors } from './links.store.ts'
+export { deleteVisitorsOf, findVisitor, handOverVisitors } from './links.store.ts'
 
 /** A link as those who manage it see it. */
 export type ManagedLink = FoundLink & {

@@ -33,7 +33,8 @@ export function teamDriveRoutes({ teamDrives, makers, defaultQuotaBytes, people 
       createTeamDrive,
       makers === 'everybody' ? DRIVE : ADMIN,
       async ({ body: { name }, user, caller }) => {
-        const drive = { name, managerSub: user.sub, quotaBytes: defaultQuotaBytes }
+        const { sub } = user
+        const drive = { name, managerSub: sub, quotaBytes: defaultQuotaBytes, makerSub: sub }
         const { id } = await teamDrives.create(drive, noteBy(user, caller))
         return { id, name }
       },
@@ -61,7 +62,7 @@ export function teamDriveRoutes({ teamDrives, makers, defaultQuotaBytes, people 
     route(createTeamDriveFor, ADMIN_AGAIN, async ({ body, user, caller }) => {
       const { name, manager_sub: managerSub, quota_bytes } = body
       const quotaBytes = quota_bytes === undefined ? defaultQuotaBytes : (quota_bytes ?? undefined)
-      const drive = { name, managerSub, quotaBytes }
+      const drive = { name, managerSub, quotaBytes, makerSub: user.sub }
       const { id } = await teamDrives.create(drive, noteBy(user, caller))
       return { id, name }
     }),
@@ -72,7 +73,7 @@ export function teamDriveRoutes({ teamDrives, makers, defaultQuotaBytes, people 
     }),
 
     route(appointManager, ADMIN_AGAIN, async ({ params, user, caller }) =>
-      toWire(await teamDrives.appoint(params.id, params.sub, noteBy(user, caller))),
+      toWire(await teamDrives.appoint(params.id, params.sub, noteBy(user, caller), user.sub)),
     ),
 
     route(removeTeamDrive, ADMIN_AGAIN, async ({ params, query, user, caller }) => {

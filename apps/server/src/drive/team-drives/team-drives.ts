@@ -56,7 +56,7 @@ export interface TeamDriveChange {
 export interface TeamDrives {
   /** With its first manager. */
   create(
-    drive: { name: string; managerSub: string; quotaBytes: number | undefined },
+    drive: { name: string; managerSub: string; quotaBytes: number | undefined; makerSub?: string },
     note: Note,
   ): Promise<DriveRow>
   /** For a manager. */
@@ -66,7 +66,7 @@ export interface TeamDrives {
   list(page: { after: string; limit: number }): Promise<TeamDrive[]>
   change(driveId: string, change: TeamDriveChange, note: Note): Promise<TeamDrive>
   /** Also where nobody manages it any more. */
-  appoint(driveId: string, sub: string, note: Note): Promise<TeamDrive>
+  appoint(driveId: string, sub: string, note: Note, actorSub?: string): Promise<TeamDrive>
   removeAny(driveId: string, name: string, note: Note): Promise<void>
   readonly chores: Chore[]
 }
@@ -85,7 +85,7 @@ export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
   const { db, blobs, drives, grants, people } = options
 
   return {
-    async create({ name, managerSub, quotaBytes }, note) {
+    async create({ name, managerSub, quotaBytes, makerSub }, note) {
       return db.write(async (writer) => {
         await requirePerson(writer, managerSub)
         const drive = await insertNewDrive(options, writer, (id) => ({
@@ -94,7 +94,7 @@ export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
           quota_bytes: quotaBytes ?? null,
         }))
         if (!drive) throw new Error('a new team drive was there already')
-        await grants.addManager(writer, drive, managerSub)
+        await grants.addManager(writer, drive, managerSub, makerSub)
         const data = { drive_id: drive.id, name, manager_sub: managerSub }
         await note(writer, 'team_drive.created', data)
         return drive
@@ -129,12 +129,13 @@ export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
         })
       }),
 
-    appoint: (driveId, sub, note) =>
+    appoint: (driveId, sub, note, actorSub) =>
       asServer(driveId, async (transaction) => {
         const { writer, drive } = transaction
         await requirePerson(writer, sub)
         const grantee = { kind: 'person', sub } as const
-        await grants.createIn(transaction, { nodeId: drive.root_id, grantee, role: 'manager' })
+        const grant = { nodeId: drive.root_id, grantee, role: 'manager', actorSub } as const
+        await grants.createIn(transaction, grant)
         const data = { drive_id: drive.id, name: drive.name, manager_sub: sub }
         await note(writer, 'team_drive.manager_appointed', data)
         return describeOne(writer, drive)

@@ -1,4 +1,5 @@
 import type { Locale } from '@awan/protocol'
+import type { GrantRole } from '@awan/protocol/drive'
 import type { Message } from '../notifier.ts'
 import { type MailContent, toMailHtml } from './mail-html.ts'
 import type { MailText, MailTexts, Visit } from './mail-text.ts'
@@ -22,6 +23,7 @@ export type Mail =
   | { kind: 'deletionReminder'; deletionAt: number }
   /** Somebody shared something with this address; both names are theirs. */
   | { kind: 'invitation'; from: string; item: string }
+  | InboxMail
   | {
       kind:
         | 'newDevice'
@@ -47,6 +49,18 @@ export type Mail =
       deletionAt?: number | undefined
     }
 
+/** What is in a person's inbox; all names are those of others, the newest message is first. */
+export interface InboxMail {
+  kind: 'sharedWithYou' | 'roleChanged' | 'accessEnded' | 'dropArrived' | 'accessAsked'
+  items: readonly {
+    from: string
+    item: string
+    role?: GrantRole | undefined
+    /** Of files. */
+    count?: number | undefined
+  }[]
+}
+
 /**
  * Writes one mail in the reader's language, as text and as HTML. Nothing that a stranger chose enters
  * the subject; a device name enters the body as plain text.
@@ -58,16 +72,29 @@ export function createMail(
     purpose,
     locale,
     publicUrl,
-  }: { to: string; purpose: string; locale: Locale; publicUrl: string },
+    unsubscribeUrl,
+  }: {
+    to: string
+    purpose: string
+    locale: Locale
+    publicUrl: string
+    /** Where the reader can stop mails of this kind. */
+    unsubscribeUrl?: string
+  },
 ): Message {
   const texts = mailTexts[locale]
   const { subject, ...words } = wordsOf(mail, texts)
   const content: MailContent = {
     ...words,
     ...(mail.kind === 'code' ? { code: mail.code } : {}),
-    ...(words.action === undefined ? {} : { actionUrl: publicUrl }),
+    ...(words.action === undefined
+      ? {}
+      : { actionUrl: 'items' in mail ? `${publicUrl}/inbox` : publicUrl }),
     facts: factsOf(mail, texts, locale),
     footer: texts.footer,
+    ...(unsubscribeUrl === undefined
+      ? {}
+      : { unsubscribe: { label: texts.unsubscribe.link, url: unsubscribeUrl } }),
   }
   return {
     channel: 'email',
@@ -77,6 +104,7 @@ export function createMail(
     subject,
     text: toMailText(content),
     html: toMailHtml(content, locale),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   }
 }
 
@@ -84,7 +112,8 @@ function wordsOf(mail: Mail, texts: MailTexts): MailText {
   return mail.kind === 'code' ? texts.code(mail.code, mail.minutes) : texts[mail.kind]()
 }
 
-function factsOf(mail: Mail, { labels }: MailTexts, locale: Locale): MailContent['facts'] {
+function factsOf(mail: Mail, texts: MailTexts, locale: Locale): MailContent['facts'] {
+  const { labels } = texts
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -98,11 +127,27 @@ function factsOf(mail: Mail, { labels }: MailTexts, locale: Locale): MailContent
   if (mail.kind === 'invitation') {
     facts.push([labels.from, tidy(mail.from)], [labels.item, tidy(mail.item)])
   }
+  if ('items' in mail) facts.push(...itemFacts(mail, texts))
   if ('at' in mail) facts.push([labels.time, inUtc(mail.at)])
   if ('deletionAt' in mail && mail.deletionAt !== undefined) {
     facts.push([labels.deletion, inUtc(mail.deletionAt)])
   }
   return facts
+}
+
+/** The first messages in words, the others only as a number. */
+function itemFacts({ items }: InboxMail, { labels, roles }: MailTexts): [string, string][] {
+  const facts = items.slice(0, MAX_ITEMS).flatMap(({ from, item, role, count }) => {
+    const lines: [string, string][] = [
+      [labels.from, tidy(from)],
+      [labels.place, tidy(item)],
+      [labels.role, role === undefined ? '' : roles[role]],
+      [labels.files, count === undefined ? '' : String(count)],
+    ]
+    return lines.filter(([, value]) => value !== '')
+  })
+  const more = items.length - MAX_ITEMS
+  return more > 0 ? [...facts, [labels.more, `+ ${more}`]] : facts
 }
 
 function toMailText({
@@ -113,6 +158,7 @@ function toMailText({
   action,
   actionUrl,
   footer,
+  unsubscribe,
 }: MailContent): string {
   const blocks = [
     title,
@@ -120,7 +166,7 @@ function toMailText({
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...paragraphs,
     action && actionUrl && `${action}: ${actionUrl}`,
-    `-- \n${footer}`,
+    `-- \n${footer}${unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : ''}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
@@ -139,3 +185,4 @@ function tidy(text: string): string {
 }
 
 const MAX_FACT_LENGTH = 80
+const MAX_ITEMS = 10

@@ -18,7 +18,7 @@ test.each(locales)('a code fits into one SMS in %s, and its first line shows it'
 })
 
 const kinds = Object.keys(mailTexts.en).filter(
-  (name) => !['code', 'labels', 'footer'].includes(name),
+  (name) => !['code', 'labels', 'roles', 'unsubscribe', 'footer'].includes(name),
 ) as Exclude<Mail['kind'], 'code'>[]
 
 test.each(locales)('every notice fits into one SMS in %s, and all differ', (locale) => {
@@ -33,7 +33,8 @@ test.each(locales)('every notice fits into one SMS in %s, and all differ', (loca
 test.each(locales)('every mail in %s is complete, as text and as HTML', (locale) => {
   const visit = { device: 'PC-Chrome', address: '203.0.113.7' }
   for (const kind of kinds) {
-    const mail = { kind, visit, at: 0, from: 'Ana', item: 'Trips' } as Mail
+    const shared = { from: 'Ana', item: 'Trips' }
+    const mail = { kind, visit, at: 0, ...shared, items: [shared] } as Mail
     const { subject, text, html } = createMail(mail, { ...to, locale, publicUrl: 'https://a.b' })
     const { title, paragraphs } = mailTexts[locale][kind]()
     expect(subject).not.toBe('')

@@ -8,6 +8,7 @@ export interface MailContent extends Omit<MailText, 'subject'> {
   facts: readonly (readonly [label: string, value: string])[]
   actionUrl?: string
   footer: string
+  unsubscribe?: { label: string; url: string }
 }
 
 /**
@@ -34,7 +35,7 @@ export function toMailHtml(content: MailContent, locale: Locale): string {
 <h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#14181f">${title}</h1>
 ${blocksOf(content).join('\n')}
 </td></tr>
-<tr><td class="muted" style="padding:16px 8px 0;font-size:12px;line-height:18px;color:#5d6673">${escapeHtml(content.footer)}</td></tr>
+<tr><td class="muted" style="padding:16px 8px 0;font-size:12px;line-height:18px;color:#5d6673">${escapeHtml(content.footer)}${unsubscribeLink(content)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -89,6 +90,11 @@ function paragraph(text: string): string {
 function actionBlock({ action, actionUrl }: MailContent): string {
   if (action === undefined || actionUrl === undefined) return ''
   return `<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(actionUrl)}" style="display:inline-block;padding:11px 20px;border-radius:12px;background:#0d7a6b;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(action)}</a></p>`
+}
+
+function unsubscribeLink({ unsubscribe }: MailContent): string {
+  if (!unsubscribe) return ''
+  return `<br><a class="muted" href="${escapeHtml(unsubscribe.url)}" style="color:#5d6673">${escapeHtml(unsubscribe.label)}</a>`
 }
 
 function escapeHtml(text: string): string {

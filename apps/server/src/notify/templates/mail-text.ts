@@ -1,3 +1,5 @@
+import type { GrantRole } from '@awan/protocol/drive'
+
 /** The words of one mail: what it is about, what happened, what to do. */
 export interface MailText {
   subject: string
@@ -45,6 +47,29 @@ export interface MailTexts {
   deletionDecided(): MailText
   deletionReminder(): MailText
   invitation(): MailText
-  labels: Record<'device' | 'address' | 'time' | 'deletion' | 'from' | 'item', string>
+  sharedWithYou(): MailText
+  roleChanged(): MailText
+  accessEnded(): MailText
+  dropArrived(): MailText
+  accessAsked(): MailText
+  labels: Record<
+    | 'device'
+    | 'address'
+    | 'time'
+    | 'deletion'
+    | 'from'
+    | 'item'
+    | 'place'
+    | 'role'
+    | 'files'
+    | 'more',
+    string
+  >
+  roles: Record<GrantRole, string>
+  /** The link in a mail that can be stopped, and the page that it leads to. */
+  unsubscribe: Record<
+    'link' | 'question' | 'explanation' | 'button' | 'done' | 'afterwards',
+    string
+  >
   footer: string
 }

@@ -1,6 +1,7 @@
 import { administration } from './administration.ts'
 import { apps } from './apps.ts'
 import { drive } from './drive.ts'
+import { inbox } from './inbox.ts'
 import { links } from './links.ts'
 import { person } from './person.ts'
 import type { Recipes } from './recipe.ts'
@@ -17,6 +18,7 @@ export const recipes: Recipes = {
   ...drive,
   ...sharing,
   ...links,
+  ...inbox,
   ...tus,
 }
 

@@ -253,6 +253,40 @@ export const en: MailTexts = {
     ],
     action: 'Open Awan',
   }),
+  sharedWithYou: () => ({
+    subject: 'Somebody shared something with you on Awan',
+    title: 'Something was shared with you',
+    paragraphs: ['You find it in your inbox and under “Shared with me”.'],
+    action: 'Open the inbox',
+  }),
+  roleChanged: () => ({
+    subject: 'Your role was changed on Awan',
+    title: 'Your role was changed',
+    paragraphs: ['From now on you can do more or less than before with what was shared with you.'],
+    action: 'Open the inbox',
+  }),
+  accessEnded: () => ({
+    subject: 'Your access was ended on Awan',
+    title: 'Your access was ended',
+    paragraphs: [
+      'Something that was shared with you is no longer shared with you. If you think that this is a mistake, ask the person who shared it.',
+    ],
+    action: 'Open the inbox',
+  }),
+  dropArrived: () => ({
+    subject: 'Files have arrived in your drop folder on Awan',
+    title: 'Files have arrived in your drop folder',
+    paragraphs: ['Visitors of your link have sent them. Open only files that you expect.'],
+    action: 'Open the inbox',
+  }),
+  accessAsked: () => ({
+    subject: 'Somebody asks you for access on Awan',
+    title: 'Somebody asks you for access',
+    paragraphs: [
+      'You can grant or decline the request in your inbox. If you do not know the person, decline it.',
+    ],
+    action: 'Open the inbox',
+  }),
   labels: {
     device: 'Device',
     address: 'Address',
@@ -260,6 +294,26 @@ export const en: MailTexts = {
     deletion: 'Deletion',
     from: 'From',
     item: 'Shared',
+    place: 'File or folder',
+    role: 'Role',
+    files: 'Files',
+    more: 'More',
+  },
+  roles: {
+    viewer: 'Viewer',
+    contributor: 'Contributor',
+    editor: 'Editor',
+    manager: 'Manager',
+    drop: 'Drop folder',
+  },
+  unsubscribe: {
+    link: 'Stop these mails',
+    question: 'Stop these mails?',
+    explanation:
+      'You will no longer get mails of this kind. The messages stay in your inbox, and you can turn the mails on again in the settings.',
+    button: 'Stop them',
+    done: 'You get no more mails of this kind',
+    afterwards: 'You can turn them on again in the settings.',
   },
   footer: 'Awan sends this mail automatically; nobody reads replies to it.',
 }

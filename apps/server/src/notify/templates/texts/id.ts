@@ -253,6 +253,42 @@ export const id: MailTexts = {
     ],
     action: 'Buka Awan',
   }),
+  sharedWithYou: () => ({
+    subject: 'Seseorang membagikan sesuatu kepada Anda di Awan',
+    title: 'Ada yang dibagikan kepada Anda',
+    paragraphs: ['Temukan di kotak masuk Anda dan di “Dibagikan kepada saya”.'],
+    action: 'Buka kotak masuk',
+  }),
+  roleChanged: () => ({
+    subject: 'Peran Anda di Awan diubah',
+    title: 'Peran Anda diubah',
+    paragraphs: [
+      'Mulai sekarang, hal yang dapat Anda lakukan dengan item yang dibagikan kepada Anda berubah.',
+    ],
+    action: 'Buka kotak masuk',
+  }),
+  accessEnded: () => ({
+    subject: 'Akses Anda di Awan diakhiri',
+    title: 'Akses Anda diakhiri',
+    paragraphs: [
+      'Suatu item tidak lagi dibagikan kepada Anda. Jika menurut Anda ini keliru, tanyakan kepada orang yang membagikannya.',
+    ],
+    action: 'Buka kotak masuk',
+  }),
+  dropArrived: () => ({
+    subject: 'File telah tiba di folder kiriman Anda di Awan',
+    title: 'File telah tiba di folder kiriman Anda',
+    paragraphs: ['Pengunjung tautan Anda yang mengirimnya. Buka hanya file yang Anda tunggu.'],
+    action: 'Buka kotak masuk',
+  }),
+  accessAsked: () => ({
+    subject: 'Seseorang meminta akses kepada Anda di Awan',
+    title: 'Seseorang meminta akses kepada Anda',
+    paragraphs: [
+      'Anda dapat menyetujui atau menolak permintaan ini di kotak masuk. Jika Anda tidak mengenal orangnya, tolaklah.',
+    ],
+    action: 'Buka kotak masuk',
+  }),
   labels: {
     device: 'Perangkat',
     address: 'Alamat',
@@ -260,6 +296,26 @@ export const id: MailTexts = {
     deletion: 'Penghapusan',
     from: 'Dari',
     item: 'Dibagikan',
+    place: 'File atau folder',
+    role: 'Peran',
+    files: 'File',
+    more: 'Lainnya',
+  },
+  roles: {
+    viewer: 'Pelihat',
+    contributor: 'Kontributor',
+    editor: 'Editor',
+    manager: 'Manajer',
+    drop: 'Folder kiriman',
+  },
+  unsubscribe: {
+    link: 'Hentikan email ini',
+    question: 'Hentikan email ini?',
+    explanation:
+      'Anda tidak akan menerima email jenis ini lagi. Pesannya tetap ada di kotak masuk, dan email dapat dinyalakan lagi di pengaturan.',
+    button: 'Hentikan',
+    done: 'Anda tidak menerima email jenis ini lagi',
+    afterwards: 'Anda dapat menyalakannya lagi di pengaturan.',
   },
   footer: 'Email ini dikirim otomatis oleh Awan; balasannya tidak dibaca.',
 }

@@ -253,6 +253,38 @@ export const ko: MailTexts = {
     ],
     action: 'Awan 열기',
   }),
+  sharedWithYou: () => ({
+    subject: 'Awan에서 새 항목을 공유받았습니다',
+    title: '공유받은 항목이 있습니다',
+    paragraphs: ['받은함과 “나와 공유됨”에서 볼 수 있습니다.'],
+    action: '받은함 열기',
+  }),
+  roleChanged: () => ({
+    subject: 'Awan에서 역할이 변경되었습니다',
+    title: '역할이 변경되었습니다',
+    paragraphs: ['공유받은 항목에서 할 수 있는 일이 이제 달라집니다.'],
+    action: '받은함 열기',
+  }),
+  accessEnded: () => ({
+    subject: 'Awan에서 액세스가 종료되었습니다',
+    title: '액세스가 종료되었습니다',
+    paragraphs: [
+      '공유받았던 항목이 더 이상 공유되지 않습니다. 잘못된 것 같으면 공유한 사람에게 문의하세요.',
+    ],
+    action: '받은함 열기',
+  }),
+  dropArrived: () => ({
+    subject: 'Awan 제출 폴더에 파일이 도착했습니다',
+    title: '제출 폴더에 파일이 도착했습니다',
+    paragraphs: ['링크 방문자가 보낸 파일입니다. 예상한 파일만 여세요.'],
+    action: '받은함 열기',
+  }),
+  accessAsked: () => ({
+    subject: 'Awan에서 액세스 요청을 받았습니다',
+    title: '액세스 요청을 받았습니다',
+    paragraphs: ['받은함에서 요청을 승인하거나 거절할 수 있습니다. 모르는 사람이면 거절하세요.'],
+    action: '받은함 열기',
+  }),
   labels: {
     device: '기기',
     address: '주소',
@@ -260,6 +292,26 @@ export const ko: MailTexts = {
     deletion: '삭제 예정',
     from: '보낸 사람',
     item: '공유 항목',
+    place: '파일 또는 폴더',
+    role: '역할',
+    files: '파일',
+    more: '그 외',
+  },
+  roles: {
+    viewer: '뷰어',
+    contributor: '참여자',
+    editor: '편집자',
+    manager: '매니저',
+    drop: '제출 폴더',
+  },
+  unsubscribe: {
+    link: '이 메일 그만 받기',
+    question: '이 메일을 그만 받을까요?',
+    explanation:
+      '이 종류의 메일을 더 이상 받지 않습니다. 메시지는 받은함에 남으며, 설정에서 메일을 다시 켤 수 있습니다.',
+    button: '그만 받기',
+    done: '이 종류의 메일을 더 이상 받지 않습니다',
+    afterwards: '설정에서 다시 켤 수 있습니다.',
   },
   footer: 'Awan이 자동으로 보낸 메일이며 회신은 확인되지 않습니다.',
 }

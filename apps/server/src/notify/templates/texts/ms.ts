@@ -253,6 +253,42 @@ export const ms: MailTexts = {
     ],
     action: 'Buka Awan',
   }),
+  sharedWithYou: () => ({
+    subject: 'Seseorang berkongsi sesuatu dengan anda di Awan',
+    title: 'Sesuatu telah dikongsi dengan anda',
+    paragraphs: ['Anda akan menemuinya dalam peti masuk anda dan di “Dikongsi dengan saya”.'],
+    action: 'Buka peti masuk',
+  }),
+  roleChanged: () => ({
+    subject: 'Peranan anda di Awan telah diubah',
+    title: 'Peranan anda telah diubah',
+    paragraphs: [
+      'Mulai sekarang, perkara yang boleh anda lakukan dengan item yang dikongsi dengan anda berubah.',
+    ],
+    action: 'Buka peti masuk',
+  }),
+  accessEnded: () => ({
+    subject: 'Akses anda di Awan telah ditamatkan',
+    title: 'Akses anda telah ditamatkan',
+    paragraphs: [
+      'Suatu item tidak lagi dikongsi dengan anda. Jika anda rasa ini satu kesilapan, tanya orang yang mengongsinya.',
+    ],
+    action: 'Buka peti masuk',
+  }),
+  dropArrived: () => ({
+    subject: 'Fail telah tiba dalam folder serahan anda di Awan',
+    title: 'Fail telah tiba dalam folder serahan anda',
+    paragraphs: ['Pelawat pautan anda yang menghantarnya. Buka hanya fail yang anda jangkakan.'],
+    action: 'Buka peti masuk',
+  }),
+  accessAsked: () => ({
+    subject: 'Seseorang meminta akses daripada anda di Awan',
+    title: 'Seseorang meminta akses daripada anda',
+    paragraphs: [
+      'Anda boleh membenarkan atau menolak permintaan ini dalam peti masuk. Jika anda tidak mengenali orang itu, tolak permintaannya.',
+    ],
+    action: 'Buka peti masuk',
+  }),
   labels: {
     device: 'Peranti',
     address: 'Alamat',
@@ -260,6 +296,26 @@ export const ms: MailTexts = {
     deletion: 'Pemadaman',
     from: 'Daripada',
     item: 'Dikongsi',
+    place: 'Fail atau folder',
+    role: 'Peranan',
+    files: 'Fail',
+    more: 'Lain-lain',
+  },
+  roles: {
+    viewer: 'Pelihat',
+    contributor: 'Penyumbang',
+    editor: 'Editor',
+    manager: 'Pengurus',
+    drop: 'Folder serahan',
+  },
+  unsubscribe: {
+    link: 'Hentikan e-mel ini',
+    question: 'Hentikan e-mel ini?',
+    explanation:
+      'Anda tidak akan menerima e-mel jenis ini lagi. Mesejnya kekal dalam peti masuk, dan e-mel boleh dihidupkan semula dalam tetapan.',
+    button: 'Hentikan',
+    done: 'Anda tidak menerima e-mel jenis ini lagi',
+    afterwards: 'Anda boleh menghidupkannya semula dalam tetapan.',
   },
   footer: 'E-mel ini dihantar secara automatik oleh Awan; balasannya tidak dibaca.',
 }

@@ -1,0 +1,1 @@
+export { type AccessQuestion, createInbox, type Inbox, type InboxQuery } from './inbox.ts'
