@@ -214,7 +214,7 @@ async function readErrors(locale: Locale): Promise<Text[]> {
 }
 
 function readMessages(locale: Locale): Text[] {
-  const { code, labels, footer, ...mails } = mailTexts[locale]
+  const { code, labels, roles, unsubscribe, footer, ...mails } = mailTexts[locale]
   const written = [
     ['code', code(CODE, MINUTES)] as const,
     ...Object.entries(mails).map(([kind, write]) => [kind, write()] as const),
@@ -224,6 +224,8 @@ function readMessages(locale: Locale): Text[] {
       [subject, title, ...paragraphs, action].map((text) => [`mail ${kind}`, text] as const),
     ),
     ...Object.values(labels).map((label) => ['mail label', label] as const),
+    ...Object.values(roles).map((role) => ['mail role', role] as const),
+    ...Object.values(unsubscribe).map((text) => ['mail unsubscribe', text] as const),
     ['mail footer', footer],
     ['sms code', smsCodeTexts[locale](CODE, MINUTES)],
   ]

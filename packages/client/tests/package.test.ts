@@ -20,6 +20,7 @@ const SUB_ENTRIES = [
   './admin',
   './drive',
   './links',
+  './inbox',
   './upload-manager',
   './upload-manager-browser',
   './upload-worker',

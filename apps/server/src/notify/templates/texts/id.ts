@@ -276,9 +276,9 @@ export const id: MailTexts = {
     action: 'Buka kotak masuk',
   }),
   dropArrived: () => ({
-    subject: 'File telah tiba di folder kiriman Anda di Awan',
-    title: 'File telah tiba di folder kiriman Anda',
-    paragraphs: ['Pengunjung tautan Anda yang mengirimnya. Buka hanya file yang Anda tunggu.'],
+    subject: 'Berkas telah tiba di folder kiriman Anda di Awan',
+    title: 'Berkas telah tiba di folder kiriman Anda',
+    paragraphs: ['Pengunjung tautan Anda yang mengirimnya. Buka hanya berkas yang Anda tunggu.'],
     action: 'Buka kotak masuk',
   }),
   accessAsked: () => ({
@@ -296,9 +296,9 @@ export const id: MailTexts = {
     deletion: 'Penghapusan',
     from: 'Dari',
     item: 'Dibagikan',
-    place: 'File atau folder',
+    place: 'Berkas atau folder',
     role: 'Peran',
-    files: 'File',
+    files: 'Berkas',
     more: 'Lainnya',
   },
   roles: {
