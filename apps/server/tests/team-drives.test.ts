@@ -26,7 +26,8 @@ onEachBackend((prepare) => {
     const grantee = { kind: 'person', sub: await subOf(ben) } as const
     await there.shares.create('root', { grantee, role: 'editor' })
     expect(await there.shares.list('root')).toMatchObject({ owner: { name: 'Choir' } })
-    const { drives } = await ben.drive.drives()
+    const { drives, can_create_team_drives } = await ben.drive.drives()
+    expect(can_create_team_drives).toBe(true)
     expect(drives.map(({ kind, name }) => [kind, name])).toEqual([
       ['own', 'Ana'],
       ['team', 'Choir'],
@@ -59,6 +60,8 @@ onEachBackend((prepare) => {
       await createSignedUpPerson(server.url),
     ]
     expect(await errorOf(createTeamDrives(ana.client).create('Choir'))).toBe('permission_denied')
+    expect(await ana.drive.drives()).toMatchObject({ can_create_team_drives: false })
+    expect(await boss.drive.drives()).toMatchObject({ can_create_team_drives: true })
     const { drives } = createAdmin(boss.client)
     const { sudo_token } = await boss.client.user.sudo({ password: PASSWORD })
     const manager_sub = await subOf(ana)

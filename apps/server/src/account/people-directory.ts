@@ -11,6 +11,7 @@ export interface PeopleDirectory {
   personOfSession(reader: Reader, sessionId: string): Promise<string | undefined>
   /** Neither frozen, nor leaving, nor gone. */
   isActive(reader: Reader, sub: string): Promise<boolean>
+  isAdministrator(reader: Reader, sub: string): Promise<boolean>
   groupsOf(reader: Reader, sub: string): Promise<string[]>
   /** The people of a group and of the groups in it. */
   peopleIn(reader: Reader, groupId: string): Promise<string[]>
@@ -48,6 +49,7 @@ export function createPeopleDirectory(options: {
   return {
     personOfSession: sessions.findPerson,
     isActive: async (reader, sub) => (await findUser(reader, sub))?.status === 'ACTIVE',
+    isAdministrator: async (reader, sub) => (await findUser(reader, sub))?.is_admin === 1,
     groupsOf,
     peopleIn,
     async provenEmailOf(reader, sub) {

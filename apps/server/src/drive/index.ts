@@ -78,7 +78,11 @@ import { createSuggestGrantees } from './shares/suggest-grantees.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
-import { type TeamDriveMakers, teamDriveRoutes } from './team-drives/team-drives.routes.ts'
+import {
+  createTeamDriveCheck,
+  type TeamDriveMakers,
+  teamDriveRoutes,
+} from './team-drives/team-drives.routes.ts'
 import { createTeamDrives } from './team-drives/team-drives.ts'
 import type { ThumbnailRunner } from './thumbnails/thumbnail-runner.ts'
 import { thumbnailLinkRoutes, thumbnailRoutes } from './thumbnails/thumbnails.routes.ts'
@@ -236,7 +240,10 @@ export function createDrive(options: DriveOptions): Drive {
           createSearchEverywhere({ ...options, accesses, drives, contents }),
           toFileFor,
         ),
-        ...reachedRoutes(createReached({ ...options, accesses, drives })),
+        ...reachedRoutes(
+          createReached({ ...options, accesses, drives }),
+          createTeamDriveCheck({ ...options, makers: options.teamDriveMakers }),
+        ),
         ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),
         ...inbox.routes,
         ...links.visitRoutes,

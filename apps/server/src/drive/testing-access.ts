@@ -68,6 +68,7 @@ export const noInboxMails = { send: async () => 'sent' as const }
 export const everybody: PeopleDirectory = {
   personOfSession: async (_reader, sessionId) => sessionId,
   isActive: async () => true,
+  isAdministrator: async () => false,
   groupsOf: async () => [],
   peopleIn: async () => [],
   provenEmailOf: async () => undefined,

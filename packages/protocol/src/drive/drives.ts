@@ -49,6 +49,14 @@ export const reachedDrive = z.object({
   root_id: z.string().optional(),
   /** Where the caller was let in: the top folder of the drive, or some of what is in it. */
   tops: z.array(z.object({ id: z.string(), name: z.string(), role })),
+  /** As in `about`. */
+  quota_limit: z.number().int().optional(),
+  quota_usage: z.number().int(),
+  /**
+   * Of a team drive: the grants that make the caller a member, to be given up when they leave. None of a group, which
+   * only an administrator can take them out of.
+   */
+  grant_ids: z.array(z.string()),
 })
 export type ReachedDrive = z.output<typeof reachedDrive>
 
@@ -58,7 +66,11 @@ export const listDrives = defineEndpoint({
   summary:
     'List the drives that the caller can access: their own, those of others, and team drives',
   tag: 'drive',
-  answer: z.object({ drives: z.array(reachedDrive) }),
+  answer: z.object({
+    drives: z.array(reachedDrive),
+    /** Whether the caller is among those who may create team drives. */
+    can_create_team_drives: z.boolean(),
+  }),
 })
 
 export const driveName = z

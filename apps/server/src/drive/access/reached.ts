@@ -1,10 +1,14 @@
 import type { ReachedDrive } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
+import type { Reader } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
 import type { Accesses } from './accesses.ts'
 import type { Person } from './actor.ts'
 import type { Drives } from './drives.ts'
+import { findGrantOn, toGranteeText } from './grants.store.ts'
 import { openNodes } from './open-node.ts'
+import { granteesOf } from './resolve-tops.ts'
 import { isTeamDrive } from './team-drive.ts'
 
 /** Where a person is let in. */
@@ -33,6 +37,18 @@ export function createReached({
     },
   }
 
+  /** Of a member, those that are theirs alone. */
+  async function listOwnGrants(reader: Reader, drive: DriveRow, sub: string): Promise<string[]> {
+    const ids: string[] = []
+    for (const grantee of await granteesOf(reader, people, sub)) {
+      if (grantee.kind === 'group') continue
+      const place = { driveId: drive.id, nodeId: drive.root_id, grantee: toGranteeText(grantee) }
+      const grant = await findGrantOn(reader, place)
+      if (grant) ids.push(grant.id)
+    }
+    return ids
+  }
+
   async function describe(person: Person, driveId: string): Promise<ReachedDrive | undefined> {
     const access = { driveId, actor: person, right: 'view' } as const
     try {
@@ -53,6 +69,9 @@ export function createReached({
           owner: drive.owner_sub,
           role: reach.role,
           ...(reach.rootId === undefined ? {} : { root_id: reach.rootId }),
+          ...(drive.quota_bytes === null ? {} : { quota_limit: drive.quota_bytes }),
+          quota_usage: drive.used_bytes,
+          grant_ids: isTeamDrive(drive) ? await listOwnGrants(reader, drive, person.sub) : [],
           tops: reach.tops.flatMap(({ nodeId, role }) => {
             const name = tops.get(nodeId)?.name
             return name === undefined ? [] : { id: nodeId, name, role }

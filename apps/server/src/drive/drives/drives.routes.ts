@@ -1,5 +1,5 @@
 import { getAbout, listDrives } from '@awan/protocol/drive'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route, type SignedIn } from '../../http/route.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Drives } from '../access/drives.ts'
 import type { Reached } from '../access/reached.ts'
@@ -25,10 +25,14 @@ export function driveRoutes(
 }
 
 /** What a person reaches is asked of no single drive. */
-export function reachedRoutes(reached: Reached): Route[] {
+export function reachedRoutes(
+  reached: Reached,
+  canCreateTeamDrives: (user: SignedIn) => Promise<boolean>,
+): Route[] {
   return [
-    route(listDrives, { scope: ['drive', 'drive.read'] }, async ({ user: { sub, sessionId } }) => ({
-      drives: await reached.list({ kind: 'person', sub, sessionId }),
+    route(listDrives, { scope: ['drive', 'drive.read'] }, async ({ user }) => ({
+      drives: await reached.list({ kind: 'person', sub: user.sub, sessionId: user.sessionId }),
+      can_create_team_drives: await canCreateTeamDrives(user),
     })),
   ]
 }

@@ -1,3 +1,4 @@
+import { isAnonymousSub } from '@awan/protocol'
 import {
   type AdminTeamDrive,
   appointManager,
@@ -7,13 +8,30 @@ import {
   removeTeamDrive,
 } from '@awan/protocol/account'
 import { createTeamDrive, deleteTeamDrive, renameTeamDrive } from '@awan/protocol/drive'
-import type { People } from '../../account/index.ts'
-import type { Caller } from '../../http/route.ts'
-import { type Route, route } from '../../http/route.ts'
+import type { People, PeopleDirectory } from '../../account/index.ts'
+import type { Database } from '../../db/database.ts'
+import { type Caller, type Route, route, type SignedIn } from '../../http/route.ts'
 import type { Note, TeamDrive, TeamDrives } from './team-drives.ts'
 
 /** Who may make team drives. */
 export type TeamDriveMakers = 'admins' | 'everybody'
+
+/** Whether somebody is among the makers; creating a drive checks it again. */
+export function createTeamDriveCheck({
+  db,
+  people,
+  makers,
+}: {
+  db: Database
+  people: PeopleDirectory
+  makers: TeamDriveMakers
+}): (user: SignedIn) => Promise<boolean> {
+  return async ({ sub, byDeviceCode }) => {
+    if (isAnonymousSub(sub)) return false
+    if (makers === 'everybody') return true
+    return !byDeviceCode && (await db.read((reader) => people.isAdministrator(reader, sub)))
+  }
+}
 
 interface Parts {
   teamDrives: TeamDrives

@@ -142,6 +142,20 @@ onEachDatabase((openDatabase) => {
     expect((await grants.list(as('ben'), 'root')).grants.length).toBe(1)
   })
 
+  test('a member sees the quota of the drive, and the grants to give up when they leave', async () => {
+    const { grants, as, letIn, grantOf, choir, person, reached } = await open({ quotaBytes: 25 })
+    await letIn('ben', 'viewer')
+    const singers = { kind: 'group', groupId: 'singers' } as const
+    await grants.create(as('ana'), { nodeId: 'root', role: 'viewer', grantee: singers })
+    const [own, team] = await reached('ben')
+    expect(own).toMatchObject({ grant_ids: [], quota_usage: 0 })
+    const id = await grantOf('ben')
+    expect(team).toMatchObject({ grant_ids: [id], quota_limit: 25, quota_usage: 0 })
+    await grants.leave(choir.id, id, [person('ben')])
+    expect(await reached('ben')).toHaveLength(1)
+    expect((await reached('cleo'))[1]).toMatchObject({ kind: 'team', grant_ids: [] })
+  })
+
   test('members stay when whoever let them in leaves or is frozen', async () => {
     const { as, letIn, grants, grantOf, nodes, frozen } = await open()
     await letIn('ben', 'manager')
