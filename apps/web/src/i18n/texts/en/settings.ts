@@ -59,7 +59,7 @@ export const texts = {
   'setting.AWAN_ANONYMOUS':
     'on lets people start without an account, one per device, and sign up later. Anyone who can reach the server can then store files on it.',
   'setting.AWAN_TEAM_DRIVES':
-    'Who can create team drives, which belong to no person and have members, a quota and a trash of their own: admins or everybody.',
+    'admins or everybody: who can create team drives, which belong to no person and have members, a quota and a trash of their own.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on lets everybody with an account find all people and groups by a part of the name when they share. off finds only those with whom they already share, and others by their whole user name or contact.',
   'setting.AWAN_OUTGOING_PRIVATE':
