@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createAdmin } from '@awan/client/admin'
+import { createDriveClient } from '@awan/client/drive'
 import { CLIENT, startIdentityProvider } from '../identity-provider.ts'
+import { openClient } from '../open-drive.ts'
 import { openLinks } from '../open-links.ts'
 import { createPerson, signInQuickly } from '../story.ts'
 import { test } from './see.ts'
@@ -52,6 +55,69 @@ test('the tour visits the overview, people, storage, health, events and settings
   await page.getByRole('button', { name: 'Freeze account' }).click()
   await page.getByLabel('Reason (optional)').fill('reported as stolen')
   await see(page, 'admin-freeze')
+})
+
+test('the tour visits the administration of groups and team drives', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
+  test.slow()
+  for (const [name, email] of [
+    ['Budi Santoso', 'budi@example.org'],
+    ['김하늘', 'haneul@example.org'],
+    ['陳美玲', 'meiling@example.org'],
+  ] as const) {
+    await createPerson(server, name, email)
+  }
+  await signInQuickly(page, server, person)
+  await page.goto('/admin/groups')
+  await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
+  await see(page, 'admin-groups-none')
+  await page.goto('/admin/drives')
+  await page.getByRole('heading', { name: 'No team drives yet' }).waitFor()
+  await see(page, 'admin-drives-none')
+
+  const client = await openClient(server, person)
+  const { groups, drives, users } = createAdmin(client)
+  const { sudo_token } = await client.user.sudo({ password: person.password })
+  const choir = await groups.create({ name: 'Choir', sudo_token })
+  const parents = await groups.create({ name: 'Parents', sudo_token })
+  const everybody = (await users.search()).users
+  for (const { sub } of everybody.slice(0, 3)) {
+    await groups.addMember(choir.id, { sub }, { sudo_token })
+  }
+  await groups.addMember(choir.id, { group_id: parents.id }, { sudo_token })
+  const manager_sub = everybody.find(({ name }) => name === 'Budi Santoso')?.sub ?? ''
+  for (const [name, quota_bytes] of [
+    ['Choir', 2_000_000],
+    ['Garden of the neighbours', null],
+  ] as const) {
+    const { id } = await drives.create({ name, manager_sub, quota_bytes, sudo_token })
+    const { sub } = await client.user.me()
+    await drives.appoint(id, sub, { sudo_token })
+    const drive = createDriveClient(client, { driveId: id })
+    await drive.paths.put('songs.bin', new Blob([new Uint8Array(1_500_000)]))
+  }
+
+  await page.goto('/admin/groups')
+  await page.getByRole('link', { name: /Choir/ }).waitFor()
+  await see(page, 'admin-groups')
+  await page.getByRole('link', { name: /Choir/ }).click()
+  await page.getByRole('link', { name: 'Parents' }).waitFor()
+  await see(page, 'admin-group')
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await page.getByRole('option').first().click()
+  await see(page, 'admin-group-add')
+  await page.goto('/admin/drives')
+  await page.getByText('Garden of the neighbours').waitFor()
+  await see(page, 'admin-drives')
+  await page.getByRole('link', { name: 'New team drive' }).click()
+  await page.getByLabel('Name').fill('Orchestra')
+  await page.getByRole('button', { name: 'Choose a person' }).click()
+  await page.getByRole('option', { name: /Budi Santoso/ }).click()
+  await see(page, 'admin-new-drive')
 })
 
 test('the tour visits the administration of apps', async ({ page, server, person, see }) => {

@@ -1,6 +1,8 @@
 import type { Locale } from '@awan/protocol'
 import type { texts as account } from './texts/en/account.ts'
 import type { texts as admin } from './texts/en/admin.ts'
+import type { texts as adminDrives } from './texts/en/admin-drives.ts'
+import type { texts as adminGroups } from './texts/en/admin-groups.ts'
 import type { texts as adminLinks } from './texts/en/admin-links.ts'
 import type { texts as adminUsage } from './texts/en/admin-usage.ts'
 import type { texts as app } from './texts/en/app.ts'
@@ -59,6 +61,8 @@ export const areas = [
   'sudo',
   'admin',
   'admin-usage',
+  'admin-groups',
+  'admin-drives',
   'admin-links',
   'settings',
   'visit',
@@ -90,6 +94,8 @@ export type EnglishTexts = typeof app &
   typeof security &
   typeof sudo &
   typeof admin &
+  typeof adminGroups &
+  typeof adminDrives &
   typeof adminLinks &
   typeof adminUsage &
   typeof settings &

@@ -38,6 +38,34 @@ const person = createRoute({
   component: lazyRouteComponent(load, 'PersonScreen'),
 })
 
+const groups = createRoute({
+  getParentRoute: () => frame,
+  path: '/groups',
+  loader: texts('admin-groups'),
+  component: lazyRouteComponent(load, 'GroupsScreen'),
+})
+
+const group = createRoute({
+  getParentRoute: () => frame,
+  path: '/groups/$groupId',
+  loader: texts('admin-groups'),
+  component: lazyRouteComponent(load, 'GroupScreen'),
+})
+
+const drives = createRoute({
+  getParentRoute: () => frame,
+  path: '/drives',
+  loader: texts('admin-drives', 'admin-usage'),
+  component: lazyRouteComponent(load, 'DrivesScreen'),
+})
+
+const newDrive = createRoute({
+  getParentRoute: () => frame,
+  path: '/drives/new',
+  loader: texts('admin-drives', 'admin-usage'),
+  component: lazyRouteComponent(load, 'NewDriveScreen'),
+})
+
 const apps = createRoute({
   getParentRoute: () => frame,
   path: '/apps',
@@ -133,6 +161,10 @@ export const admin = frame.addChildren([
   overview,
   people,
   person,
+  groups,
+  group,
+  drives,
+  newDrive,
   apps,
   newApp,
   app,

@@ -28,14 +28,17 @@ export function SearchList({
   listLabel: string
   emptyText: string
   items: readonly SearchItem[]
-  value: string
+  /** What is chosen; several where it is a list. */
+  value: string | readonly string[]
   query: string
   onQuery: (query: string) => void
   onChoose: (value: string) => void
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const chosen = items.findIndex((item) => item.value === value)
+  const isChosen = (item: SearchItem) =>
+    typeof value === 'string' ? item.value === value : value.includes(item.value)
+  const chosen = typeof value === 'string' ? items.findIndex(isChosen) : -1
   const [moved, setMoved] = useState<number>()
   const marked = Math.min(moved ?? Math.max(chosen, 0), items.length - 1)
   const optionId = (index: number) => `${id}option${index}`
@@ -93,6 +96,7 @@ export function SearchList({
         ref={list}
         role="listbox"
         aria-label={listLabel}
+        aria-multiselectable={typeof value !== 'string'}
         className="h-[min(22rem,52dvh)] overflow-y-auto overscroll-contain"
       >
         {items.map((item, index) => (
@@ -102,7 +106,7 @@ export function SearchList({
             id={optionId(index)}
             role="option"
             tabIndex={-1}
-            aria-selected={index === chosen}
+            aria-selected={isChosen(item)}
             onClick={() => onChoose(item.value)}
             className={classNames(
               'flex min-h-10 scroll-my-1 items-center gap-3 rounded-sm px-2.5 pointer-coarse:min-h-11 hover:bg-sunken',
@@ -115,7 +119,7 @@ export function SearchList({
             )}
             <Check
               aria-hidden="true"
-              className={classNames('size-4 text-accent', index !== chosen && 'invisible')}
+              className={classNames('size-4 text-accent', !isChosen(item) && 'invisible')}
               strokeWidth={2}
             />
           </div>

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Boxes,
   Gauge,
   HardDrive,
   HeartPulse,
@@ -7,6 +8,7 @@ import {
   Link2,
   ScrollText,
   SlidersHorizontal,
+  UserRound,
   UsersRound,
   Webhook,
 } from 'lucide-react'
@@ -15,7 +17,9 @@ import type { Room } from '../rooms/room.ts'
 /** What administrators look after. */
 export const adminRooms: readonly Room[] = [
   { path: '/admin/overview', label: 'admin.nav.overview', icon: Gauge },
-  { path: '/admin/people', label: 'admin.nav.people', icon: UsersRound },
+  { path: '/admin/people', label: 'admin.nav.people', icon: UserRound },
+  { path: '/admin/groups', label: 'admin.nav.groups', icon: UsersRound },
+  { path: '/admin/drives', label: 'admin.nav.drives', icon: Boxes },
   { path: '/admin/storage', label: 'admin.nav.storage', icon: HardDrive },
   { path: '/admin/links', label: 'admin.nav.links', icon: Link2 },
   { path: '/admin/apps', label: 'admin.nav.apps', icon: AppWindow },

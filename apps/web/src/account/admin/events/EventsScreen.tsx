@@ -10,9 +10,9 @@ import { Loaded } from '../../rooms/Loaded.tsx'
 import { MoreButton } from '../../rooms/MoreButton.tsx'
 import { AdminPage } from '../AdminPage.tsx'
 import { Empty } from '../Empty.tsx'
+import { PersonPicker } from '../PersonPicker.tsx'
 import { EventRow } from './EventRow.tsx'
 import { eventChoices } from './event-choices.ts'
-import { PersonPicker } from './PersonPicker.tsx'
 import { useEvents } from './use-events.ts'
 
 /** Everything that happened to all accounts, newest first. */
@@ -124,8 +124,9 @@ export function EventsScreen() {
       </Loaded>
       {isPicking ? (
         <PersonPicker
+          title={t('admin.events.person')}
           chosen={filter.sub}
-          onChoose={(sub) => {
+          onChoose={({ sub }) => {
             setPicking(false)
             change({ sub })
           }}

@@ -4,15 +4,13 @@ import { formatBytes } from '../../../i18n/format.ts'
 import { useLanguage, useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../../session/use-error-handler.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
-import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useAct } from '../use-act.ts'
 import { useAdmin } from '../use-admin.ts'
-import { type QuotaUnit, quotaUnits, toQuotaBytes, toQuotaDraft } from './quota-draft.ts'
+import { QuotaFields } from './QuotaFields.tsx'
+import { toQuotaBytes, toQuotaDraft } from './quota-draft.ts'
 
 /** How much a person may store. It steps aside while the administrator proves who they are. */
 export function QuotaDialog({ person, onClose }: { person: AdminUsage; onClose: () => void }) {
@@ -55,32 +53,12 @@ export function QuotaDialog({ person, onClose }: { person: AdminUsage; onClose: 
       closeLabel={t('app.close')}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Checkbox
-          label={t('usage.noLimit')}
-          checked={!draft.isLimited}
-          onChange={(event) => setDraft({ ...draft, isLimited: !event.target.checked })}
+        <QuotaFields
+          draft={draft}
+          usedBytes={used_bytes}
+          isWrong={problem === 'amount'}
+          onChange={setDraft}
         />
-        {draft.isLimited ? (
-          <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-3">
-            <TextField
-              label={t('usage.limit')}
-              inputMode="decimal"
-              autoComplete="off"
-              value={draft.amount}
-              onChange={(event) => setDraft({ ...draft, amount: event.target.value })}
-              error={problem === 'amount' ? t('usage.limit.wrong') : undefined}
-            />
-            <SelectField
-              label={t('usage.unit')}
-              value={draft.unit}
-              onChange={(event) => setDraft({ ...draft, unit: event.target.value as QuotaUnit })}
-              choices={Object.keys(quotaUnits).map((unit) => ({ value: unit, label: unit }))}
-            />
-          </div>
-        ) : null}
-        {typeof bytes === 'number' && bytes < used_bytes ? (
-          <p className="text-sm text-muted">{t('usage.below')}</p>
-        ) : null}
         <TextArea
           label={t('admin.act.reason')}
           hint={t('admin.act.reason.hint')}

@@ -2,6 +2,8 @@ export const texts = {
   'admin.nav': 'Administration',
   'admin.nav.overview': 'Overview',
   'admin.nav.people': 'People',
+  'admin.nav.groups': 'Groups',
+  'admin.nav.drives': 'Team drives',
   'admin.nav.storage': 'Storage',
   'admin.nav.links': 'Links',
   'admin.nav.health': 'Health',

@@ -4,6 +4,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav': 'Administrasi',
   'admin.nav.overview': 'Ringkasan',
   'admin.nav.people': 'Pengguna',
+  'admin.nav.groups': 'Grup',
+  'admin.nav.drives': 'Drive tim',
   'admin.nav.storage': 'Penyimpanan',
   'admin.nav.links': 'Tautan',
   'admin.nav.health': 'Kesehatan',

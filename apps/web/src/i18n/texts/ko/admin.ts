@@ -4,6 +4,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav': '서버 관리',
   'admin.nav.overview': '개요',
   'admin.nav.people': '사용자',
+  'admin.nav.groups': '그룹',
+  'admin.nav.drives': '팀 드라이브',
   'admin.nav.storage': '저장 공간',
   'admin.nav.links': '링크',
   'admin.nav.health': '상태',

@@ -4,6 +4,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav': 'Pentadbiran',
   'admin.nav.overview': 'Gambaran keseluruhan',
   'admin.nav.people': 'Pengguna',
+  'admin.nav.groups': 'Kumpulan',
+  'admin.nav.drives': 'Pemacu pasukan',
   'admin.nav.storage': 'Storan',
   'admin.nav.links': 'Pautan',
   'admin.nav.health': 'Kesihatan',

@@ -4,6 +4,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav': '系统管理',
   'admin.nav.overview': '概览',
   'admin.nav.people': '用户',
+  'admin.nav.groups': '群组',
+  'admin.nav.drives': '团队云盘',
   'admin.nav.storage': '存储空间',
   'admin.nav.links': '链接',
   'admin.nav.health': '运行状况',

@@ -4,6 +4,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav': '系統管理',
   'admin.nav.overview': '概覽',
   'admin.nav.people': '使用者',
+  'admin.nav.groups': '群組',
+  'admin.nav.drives': '團隊雲端硬碟',
   'admin.nav.storage': '儲存空間',
   'admin.nav.links': '連結',
   'admin.nav.health': '運作狀況',

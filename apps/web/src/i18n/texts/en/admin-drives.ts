@@ -1,0 +1,32 @@
+export const texts = {
+  'adminDrives.intro':
+    'Drives that belong to nobody and stay when people leave. You see who manages them, but not what is in them.',
+  'adminDrives.new': 'New team drive',
+  'adminDrives.new.intro': 'Its first manager adds the other members.',
+  'adminDrives.name': 'Name',
+  'adminDrives.manager': 'First manager',
+  'adminDrives.manager.none': 'Nobody chosen yet',
+  'adminDrives.manager.choose': 'Choose a person',
+  'adminDrives.manager.missing': 'Choose the person who manages the drive.',
+  'adminDrives.create': 'Create team drive',
+  'adminDrives.created': 'The team drive {name} was created.',
+  'adminDrives.none': 'No team drives yet',
+  'adminDrives.none.text':
+    'For files that belong to a team and not to one person. A team drive has members, storage and a trash of its own.',
+  'adminDrives.members': '{count, plural, one {# member} other {# members}}',
+  'adminDrives.managedBy': 'managed by {names}',
+  'adminDrives.unmanaged': 'No manager',
+  'adminDrives.unmanaged.text': 'Nobody can add members or empty the trash. Appoint a manager.',
+  'adminDrives.acts': 'Actions for {name}',
+  'adminDrives.appoint': 'Appoint manager',
+  'adminDrives.appoint.of': 'Appoint a manager of {name}',
+  'adminDrives.appointed': '{name} has a new manager.',
+  'adminDrives.rename': 'Rename',
+  'adminDrives.rename.title': 'Rename the team drive',
+  'adminDrives.rename.text': 'All members see the new name.',
+  'adminDrives.delete': 'Delete team drive',
+  'adminDrives.delete.title': 'Delete the team drive {name}?',
+  'adminDrives.delete.text':
+    'Everything in it is deleted for good, for all members. Nobody can restore it.',
+  'adminDrives.deleted': 'The team drive {name} was deleted.',
+} as const

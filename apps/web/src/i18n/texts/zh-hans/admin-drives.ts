@@ -1,0 +1,32 @@
+import type { texts as english } from '../en/admin-drives.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'adminDrives.intro':
+    '不属于任何个人、有人离开时也会保留的云盘。您能看到由谁负责，但看不到其中的内容。',
+  'adminDrives.new': '新建团队云盘',
+  'adminDrives.new.intro': '其他成员由首位负责人添加。',
+  'adminDrives.name': '名称',
+  'adminDrives.manager': '首位负责人',
+  'adminDrives.manager.none': '尚未选择',
+  'adminDrives.manager.choose': '选择用户',
+  'adminDrives.manager.missing': '请选择负责此云盘的用户。',
+  'adminDrives.create': '创建团队云盘',
+  'adminDrives.created': '已创建团队云盘“{name}”。',
+  'adminDrives.none': '还没有团队云盘',
+  'adminDrives.none.text': '用于属于团队而非个人的文件。团队云盘有自己的成员、存储空间和回收站。',
+  'adminDrives.members': '{count, plural, other {# 位成员}}',
+  'adminDrives.managedBy': '负责人：{names}',
+  'adminDrives.unmanaged': '没有负责人',
+  'adminDrives.unmanaged.text': '没有人能添加成员或清空回收站。请指定负责人。',
+  'adminDrives.acts': '“{name}”的操作',
+  'adminDrives.appoint': '指定负责人',
+  'adminDrives.appoint.of': '为“{name}”指定负责人',
+  'adminDrives.appointed': '“{name}”有了新的负责人。',
+  'adminDrives.rename': '重命名',
+  'adminDrives.rename.title': '重命名团队云盘',
+  'adminDrives.rename.text': '所有成员都会看到新名称。',
+  'adminDrives.delete': '删除团队云盘',
+  'adminDrives.delete.title': '删除团队云盘“{name}”？',
+  'adminDrives.delete.text': '其中的所有内容将对全部成员永久删除，任何人都无法还原。',
+  'adminDrives.deleted': '已删除团队云盘“{name}”。',
+}
