@@ -175,7 +175,13 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
       const managed = await db.read((reader) => listManagedBy(reader, person.sub))
       const only = []
       for (const id of managed) only.push(await findOnlyManaged(person.sub, id))
-      return { ...(await lists.byMe(person, page)), team_drives: only.filter((one) => !!one) }
+      const { shares, ...rest } = await lists.byMe(person, page)
+      return {
+        ...rest,
+        // What has expired or is in the trash gives nobody anything.
+        shares: shares.filter(({ grant }) => grant.effect !== 'none'),
+        team_drives: only.filter((one) => !!one),
+      }
     },
 
     async leave({ sub }, { driveId, grantId }) {

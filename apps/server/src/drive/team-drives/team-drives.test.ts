@@ -286,6 +286,8 @@ onEachDatabase((openDatabase) => {
     expect(before.team_drives.map(({ name }) => name)).toEqual(['Choir'])
     await letIn('ben', 'manager')
     expect((await losses()).team_drives).toEqual([])
+    await drive.tasks.begin('ana', 'trash', { ids: [folder.id] })
+    expect((await losses()).shares).toEqual([])
   })
 
   test('a person hands a folder over to a team drive: it is in their trash then', async () => {
