@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTeamDrives } from '@awan/client/drive'
+import { createLinks } from '@awan/client/links'
 import type { restoreAccount, startExport } from '@awan/protocol/account'
 import { expect, test } from 'vitest'
 import { readZip } from '../src/kernel/zip/testing.ts'
@@ -30,6 +32,23 @@ async function caught(promise: Promise<unknown>): Promise<{
 async function leave({ client }: Person): Promise<void> {
   const { sudo_token } = await client.user.sudo({ password: PASSWORD })
   await client.user.remove({ sudo_token })
+}
+
+/** The files of the archive with everything of an account. */
+async function exportAll(serverUrl: string, client: Person['client']) {
+  const { sudo_token } = await client.user.sudo({ password: PASSWORD })
+  const { task_id } = await client.request<typeof startExport>('POST', '/v1/user/export', {
+    auth: true,
+    headers: { 'x-sudo-token': sudo_token },
+    body: {},
+  })
+  const accessToken = await client.session.accessToken()
+  const answer = await fetch(`${serverUrl}/v1/user/export/${task_id}/content`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  return readZip(Buffer.from(await answer.arrayBuffer()))
 }
 
 onEachBackend((prepare) => {
@@ -66,22 +85,42 @@ onEachBackend((prepare) => {
     const place = { parent_id: folder.id, name: 'sea.jpg' }
     await drive.uploads.upload(new Blob([bytes]), place)
 
-    const { sudo_token } = await client.user.sudo({ password: PASSWORD })
-    const { task_id } = await client.request<typeof startExport>('POST', '/v1/user/export', {
-      auth: true,
-      headers: { 'x-sudo-token': sudo_token },
-      body: {},
-    })
-    const accessToken = await client.session.accessToken()
-    const answer = await fetch(`${server.url}/v1/user/export/${task_id}/content`, {
-      headers: { authorization: `Bearer ${accessToken}` },
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/zip')
-    const files = readZip(Buffer.from(await answer.arrayBuffer()))
+    const files = await exportAll(server.url, client)
     expect(files.find(({ name }) => name === 'files/사진/sea.jpg')?.bytes).toEqual(bytes)
     const profile = files.find(({ name }) => name === 'account/profile.json')
     expect(JSON.parse(profile?.bytes.toString() ?? '')).toMatchObject({ email })
+  })
+
+  test('an export lists what the person gave and was given, their links and their team drives', async () => {
+    await using server = await startServer(await prepare(), { teamDriveMakers: 'everybody' })
+    const [ana, ben] = [
+      await createSignedUpPerson(server.url),
+      await createSignedUpPerson(server.url),
+    ]
+    const subOf = async ({ client }: Person) => (await client.user.me()).sub
+    const share = async (from: Person, name: string, to: Person) => {
+      const { id } = await from.drive.files.createFolder({ name })
+      const grantee = { kind: 'person', sub: await subOf(to) } as const
+      await from.drive.shares.create(id, { grantee, role: 'editor' })
+      return id
+    }
+    const given = await share(ana, 'Given', ben)
+    await share(ben, 'Received', ana)
+    // The latest first.
+    server.clock.advance(1)
+    const { token = 'no token' } = await createLinks(ana.client).create(given)
+    await createTeamDrives(ana.client).create('Choir')
+    await createTeamDrives(ben.client).create('Band')
+
+    const files = await exportAll(server.url, ana.client)
+    const shares = files.find(({ name }) => name === 'account/shares.json')?.bytes.toString() ?? ''
+    expect(JSON.parse(shares)).toMatchObject([
+      { shared: 'by me', file: 'Given', grantee: { kind: 'link' } },
+      { shared: 'by me', file: 'Given', grantee: { sub: await subOf(ben) }, role: 'editor' },
+      { shared: 'with me', file: 'Received', created_by: { sub: await subOf(ben) } },
+      { shared: 'team drive', drive: 'Choir', role: 'manager' },
+    ])
+    expect(shares).not.toContain(token)
   })
 
   test('a deleted account can be restored with its files within 14 days', async () => {

@@ -1,9 +1,16 @@
+import { createAdmin } from '@awan/client/admin'
 import { createDriveClient } from '@awan/client/drive'
 import { createLinks, openVisit } from '@awan/client/links'
 import { createUploadManager } from '@awan/client/upload-manager'
+import { readRestore } from '@awan/client/ways-in'
+import type { restoreAccount } from '@awan/protocol/account'
 import { expect, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
-import { createPerson, createSignedUpPerson } from './testing/person.ts'
+import {
+  PASSWORD as ACCOUNT_PASSWORD,
+  createPerson,
+  createSignedUpPerson,
+} from './testing/person.ts'
 import { startServer } from './testing/server.ts'
 
 const PASSWORD = 'tangerine under snow'
@@ -40,6 +47,48 @@ onEachBackend((prepare) => {
     await expect(drive.files.get(file.id)).rejects.toMatchObject({ error: 'not_found' })
     await expect(openVisit(stranger, { token })).rejects.toMatchObject({ error: 'not_found' })
     expect(server.log()).not.toContain(token)
+  })
+
+  test('links are closed while their owner is frozen or about to be deleted, and open again afterwards', async () => {
+    await using server = await startServer(await prepare())
+    // The first account is the administrator.
+    const boss = await createSignedUpPerson(server.url)
+    const ana = await createSignedUpPerson(server.url)
+    const { client: stranger } = createPerson(server.url)
+    const file = await ana.drive.uploads.upload(new Blob(['hello']), { name: 'a.txt' })
+    const { token = '' } = await createLinks(ana.client).create(file.id)
+    const open = () => openVisit(stranger, { token })
+    const visit = createDriveClient((await open()).host)
+    expect(await visit.files.get(file.id)).toMatchObject({ name: 'a.txt' })
+    const missing = { error: 'not_found' }
+    async function expectClosed() {
+      await expect(visit.files.get(file.id)).rejects.toMatchObject(missing)
+      await expect(open()).rejects.toMatchObject(missing)
+    }
+    async function expectOpen() {
+      const { host } = await open()
+      expect(await createDriveClient(host).files.get(file.id)).toMatchObject({ name: 'a.txt' })
+    }
+
+    const { sub } = await ana.client.user.me()
+    const { users } = createAdmin(boss.client)
+    const { sudo_token } = await boss.client.user.sudo({ password: ACCOUNT_PASSWORD })
+    await users.setStatus(sub, { status: 'FROZEN', reason: 'reported as stolen', sudo_token })
+    await expectClosed()
+    await users.setStatus(sub, { status: 'ACTIVE', sudo_token })
+    await expectOpen()
+
+    const signIn = { username: ana.email, password: ACCOUNT_PASSWORD }
+    await ana.client.signIn.withPassword(signIn)
+    const own = await ana.client.user.sudo({ password: ACCOUNT_PASSWORD })
+    await ana.client.user.remove({ sudo_token: own.sudo_token })
+    await expectClosed()
+    const refused = await ana.client.signIn.withPassword(signIn).catch((error: unknown) => error)
+    const restore_token = readRestore(refused)?.token ?? ''
+    await ana.client.request<typeof restoreAccount>('POST', '/v1/auth/restore', {
+      body: { restore_token },
+    })
+    await expectOpen()
   })
 
   test('visitors send folders to a drop folder with the upload manager, and a signed-in one is known by name', async () => {

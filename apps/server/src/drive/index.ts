@@ -208,6 +208,7 @@ export function createDrive(options: DriveOptions): Drive {
   const teamDrives = createTeamDrives({ ...options, drives, grants })
   const inbox = joinInbox({ ...options, drives, grants, tell })
   const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants, tellSeq })
+  const reached = createReached({ ...options, accesses, drives })
   return {
     routes: limitCalls(
       [
@@ -241,7 +242,7 @@ export function createDrive(options: DriveOptions): Drive {
           toFileFor,
         ),
         ...reachedRoutes(
-          createReached({ ...options, accesses, drives }),
+          reached,
           createTeamDriveCheck({ ...options, makers: options.teamDriveMakers }),
         ),
         ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),
@@ -290,7 +291,7 @@ export function createDrive(options: DriveOptions): Drive {
       remove: (sub) => removeDrive(options, sub),
       handOver: (writer, move) => handOverDrive({ ...options, tellSeq }, writer, move),
       list: (sub) => listFiles(options, sub),
-      listShares: (sub) => listAllShares(sharedLists, sub),
+      listShares: (sub) => listAllShares({ lists: sharedLists, reached }, sub),
       async groupRemoved(writer, groupId) {
         await deleteGrantsOfGroup(writer, groupId)
         await tellGrantee(writer, { kind: 'group', groupId }, tellSeq)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
+import { createReached } from '../access/reached.ts'
 import { handOverDrive } from '../account-files/hand-over-drive.ts'
 import { removeDrive } from '../account-files/remove-drive.ts'
 import { listAllShares } from '../shares/list-all-shares.ts'
@@ -100,7 +101,8 @@ onEachDatabase((openDatabase) => {
   test('the copy of an account has its links, without their tokens', async () => {
     const { share, grants, drive } = await openLinks(await openDatabase())
     const { token } = await share({ note: 'for the choir' })
-    const copy = await listAllShares(createSharedLists({ ...drive, grants }), 'ana')
+    const lists = createSharedLists({ ...drive, grants })
+    const copy = await listAllShares({ lists, reached: createReached(drive) }, 'ana')
     const link = { shared: 'by me', file: 'shared', grantee: { kind: 'link' } }
     expect(copy).toMatchObject([{ ...link, note: 'for the choir' }])
     expect(JSON.stringify(copy)).not.toContain(token)

@@ -1,10 +1,17 @@
 import type { Share } from '@awan/protocol/drive'
+import type { Reached } from '../access/reached.ts'
 import type { SharedLists } from './shared-lists.ts'
 
 const PAGE = 200
 
-/** All that a person shares with others, and others with them, for a copy of what the server knows of them. */
-export async function listAllShares(lists: SharedLists, sub: string): Promise<object[]> {
+/**
+ * All that a person shares with others, and others with them, and the team drives that they can open, for a copy of
+ * what the server knows of them.
+ */
+export async function listAllShares(
+  { lists, reached }: { lists: SharedLists; reached: Reached },
+  sub: string,
+): Promise<object[]> {
   const all: object[] = []
   for (const [direction, list] of [
     ['by me', lists.byMe],
@@ -16,6 +23,9 @@ export async function listAllShares(lists: SharedLists, sub: string): Promise<ob
       all.push(...page.shares.map((share) => ({ shared: direction, ...toFacts(share) })))
       token = page.next_page_token
     } while (token !== undefined)
+  }
+  for (const { kind, name, role } of await reached.list({ kind: 'person', sub })) {
+    if (kind === 'team') all.push({ shared: 'team drive', drive: name, role })
   }
   return all
 }

@@ -8,6 +8,7 @@ import { systemRandom } from '../../kernel/id.ts'
 import type { Message, Notifier } from '../../notify/notifier.ts'
 import type { Access } from '../access/access.ts'
 import { createGrants } from '../access/grants.ts'
+import { createReached } from '../access/reached.ts'
 import { handOverDrive } from '../account-files/hand-over-drive.ts'
 import { removeDrive } from '../account-files/remove-drive.ts'
 import { toFileWith } from '../nodes/to-file.ts'
@@ -471,7 +472,7 @@ onEachDatabase((openDatabase) => {
     expect((await lists.withMe({ sub: 'kai' }, page)).shares).toMatchObject([
       { file: { id: outer.id }, grant: { role: 'manager' } },
     ])
-    expect(await listAllShares(lists, 'kai')).toMatchObject([
+    expect(await listAllShares({ lists, reached: createReached(drive) }, 'kai')).toMatchObject([
       { shared: 'by me', file: 'a.txt', grantee: { sub: 'ben' } },
       { shared: 'with me', file: 'outer', role: 'manager' },
     ])
