@@ -1,5 +1,9 @@
+import { createAdmin } from '@awan/client/admin'
+import { createDriveClient } from '@awan/client/drive'
+import { createLinks } from '@awan/client/links'
 import { letAppIn, totpCode } from '../account-calls.ts'
 import { giveAuthenticator } from '../authenticator.ts'
+import { openClient } from '../open-drive.ts'
 import { createPerson, expect, signIn, signInQuickly } from '../story.ts'
 import { test } from './see.ts'
 import { confirm, NEW_EMAIL } from './steps.ts'
@@ -61,6 +65,39 @@ test('the tour visits the profile, appearance and data pages of an account, and 
   await confirm(page, person)
   await page.getByRole('heading', { name: 'Your account will be deleted' }).waitFor()
   await see(page, 'goodbye')
+})
+
+test('the tour visits what others would lose with an account', async ({
+  page,
+  server,
+  person: boss,
+  see,
+}) => {
+  test.slow()
+  const person = await createPerson(server, 'Mei Lin', NEW_EMAIL)
+  const other = await createPerson(server, 'Budi Santoso', 'budi@example.org')
+  const [bossClient, client] = [await openClient(server, boss), await openClient(server, person)]
+  const { sub } = await (await openClient(server, other)).user.me()
+  const { sudo_token } = await bossClient.user.sudo({ password: boss.password })
+  const manager_sub = (await client.user.me()).sub
+  await createAdmin(bossClient).drives.create({ name: 'Choir', manager_sub, sudo_token })
+  const drive = createDriveClient(client)
+  for (const name of ['Songs', 'Concert']) {
+    const folder = await drive.files.createFolder({ parent_id: 'root', name })
+    await drive.shares.create(folder.id, { grantee: { kind: 'person', sub }, role: 'viewer' })
+    if (name === 'Songs') await createLinks(client).create(folder.id)
+  }
+  await signInQuickly(page, server, person)
+  await page.goto('/account/data/delete')
+  await page.getByLabel('Choose Songs').check()
+  await see(page, 'account-losses')
+  await page.getByRole('button', { name: 'Move 1 item to a team drive' }).click()
+  await page.getByLabel('Team drive').waitFor()
+  await see(page, 'account-hand-over')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Appoint another manager of Choir' }).click()
+  await page.getByRole('combobox').waitFor()
+  await see(page, 'account-appoint')
 })
 
 test('the tour visits the security, devices, apps and activity pages of an account', async ({

@@ -96,10 +96,13 @@ export const flows = {
     'account-appearance': stop('/account/appearance', 'Language and look', one),
     'account-data': stop('/account/data', 'A copy of all data', one),
     'account-delete': stop('/account/data/delete', 'What is lost when the account is deleted', two),
+    'account-losses': stop('/account/data/delete', 'What others lose with the account', two),
+    'account-hand-over': stop(
       '/account/data/delete',
       'Handing folders over to a team drive',
       small,
     ),
+    'account-appoint': stop('/account/data/delete', 'Another manager for a team drive', smallDark),
     goodbye: stop('/goodbye', 'The account is being deleted, and can be restored', small),
   },
   Administration: {

@@ -11,6 +11,7 @@ import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as driveActions } from './texts/en/drive-actions.ts'
 import type { texts as driveBrowse } from './texts/en/drive-browse.ts'
 import type { texts as driveDetails } from './texts/en/drive-details.ts'
+import type { texts as driveLeaving } from './texts/en/drive-leaving.ts'
 import type { texts as driveOffline } from './texts/en/drive-offline.ts'
 import type { texts as drivePhotos } from './texts/en/drive-photos.ts'
 import type { texts as drivePlaces } from './texts/en/drive-places.ts'
@@ -54,6 +55,7 @@ export const areas = [
   'drive-search',
   'drive-shared',
   'drive-sharing',
+  'drive-leaving',
   'share-roles',
   'drive-uploads',
   'account',
@@ -88,6 +90,7 @@ export type EnglishTexts = typeof app &
   typeof driveSearch &
   typeof driveShared &
   typeof driveSharing &
+  typeof driveLeaving &
   typeof shareRoles &
   typeof driveUploads &
   typeof account &

@@ -40,6 +40,8 @@ const data = createRoute({
 const deletion = createRoute({
   getParentRoute: () => centre,
   path: '/data/delete',
+  // What others would lose speaks with the words of sharing.
+  loader: texts('drive-leaving', 'drive-sharing', 'drive-tasks'),
   component: lazyRouteComponent(loadStorage, 'DeleteAccountRoute'),
 })
 

@@ -14,8 +14,8 @@ const DAY_SECONDS = 24 * 60 * 60
 
 type Flow = ReturnType<typeof useDeletion>
 
-/** `files` says how much the person has stored; the account does not know. */
-export function DeleteAccountScreen({ files }: { files: ReactNode }) {
+/** `files` says how much the person has stored, `others` what others would lose; the account does not know. */
+export function DeleteAccountScreen({ files, others }: { files: ReactNode; others: ReactNode }) {
   const t = useTexts()
   const flow = useDeletion()
   const { eligibility, me } = flow
@@ -31,6 +31,7 @@ export function DeleteAccountScreen({ files }: { files: ReactNode }) {
                   name={name}
                   days={Math.ceil(grace_period / DAY_SECONDS)}
                   files={files}
+                  others={others}
                 />
               )}
             </Loaded>
@@ -48,11 +49,13 @@ function Deletion({
   name,
   days,
   files,
+  others,
 }: {
   flow: Flow
   name: string
   days: number
   files: ReactNode
+  others: ReactNode
 }) {
   const t = useTexts()
   return (
@@ -66,6 +69,7 @@ function Deletion({
           {t('deletion.lost.copy')}
         </Link>
       </p>
+      <div className="mt-9">{others}</div>
       <Section title={t('deletion.grace')} intro={t('deletion.grace.text', { days })} />
       <form noValidate onSubmit={flow.submit} className="mt-8 flex max-w-md flex-col gap-4">
         <TextField

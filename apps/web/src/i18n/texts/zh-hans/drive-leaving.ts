@@ -1,0 +1,33 @@
+import type { texts as english } from '../en/drive-leaving.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'leaving.title': '其他人将失去的内容',
+  'leaving.intro': '您共享的一切都会随账号结束。其他人仍需要的内容可以先移动到团队云盘。',
+  'leaving.none': '您没有共享任何内容，每个团队云盘也都有其他负责人。',
+  'leaving.with': '共享给：{names}',
+  'leaving.link': '知道链接的任何人',
+  'leaving.elsewhere': '位于会保留的云盘中：仅此访问权限结束',
+  'leaving.choose': '选择“{name}”',
+  'leaving.more': '显示更多',
+  'leaving.move': '{count, plural, =0 {移动到团队云盘} other {将 # 个项目移动到团队云盘}}',
+  'leaving.move.title': '移动到团队云盘',
+  'leaving.move.text':
+    '其成员会获得访问权限，您离开后内容仍会保留。请在那里重新共享给其他需要的人。',
+  'leaving.move.to': '团队云盘',
+  'leaving.move.nowhere': '您不在任何可以添加文件的团队云盘中。请让此服务器的管理员创建一个。',
+  'leaving.move.do': '{count, plural, other {移动 # 个项目}}',
+  'leaving.move.busy': '正在移动到“{name}”',
+  'leaving.move.keep': '您可以关闭此窗口，服务器会继续移动。',
+  'leaving.moved': '{count, plural, other {已移动 # 个项目。}}',
+  'leaving.move.failed': '“{name}”无法移动。{reason}',
+  'leaving.move.failed.all': '项目无法移动。{reason}',
+  'leaving.move.cancelled': '移动已取消。已移动的内容在团队云盘中。',
+  'leaving.drives': '只有您负责的团队云盘',
+  'leaving.drives.text': '它们会保留，但没有负责人时，谁也不能添加成员或清空回收站。',
+  'leaving.appoint': '指定负责人',
+  'leaving.appoint.of': '为“{name}”指定其他负责人',
+  'leaving.appoint.text': '负责人可以在团队云盘中进行一切操作，包括共享和删除。',
+  'leaving.appoint.do': '设为负责人',
+  'leaving.appoint.account': '只有拥有账号的用户和群组才能成为负责人：{name}',
+  'leaving.appointed': '“{name}”现在有其他负责人。',
+}

@@ -1,0 +1,33 @@
+import type { texts as english } from '../en/drive-leaving.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'leaving.title': '其他人將失去的內容',
+  'leaving.intro': '您共用的一切都會隨帳號結束。其他人仍需要的內容可以先移至團隊雲端硬碟。',
+  'leaving.none': '您沒有共用任何內容，每個團隊雲端硬碟也都有其他負責人。',
+  'leaving.with': '共用對象：{names}',
+  'leaving.link': '知道連結的任何人',
+  'leaving.elsewhere': '位於會保留的雲端硬碟中：僅此存取權限結束',
+  'leaving.choose': '選擇「{name}」',
+  'leaving.more': '顯示更多',
+  'leaving.move': '{count, plural, =0 {移至團隊雲端硬碟} other {將 # 個項目移至團隊雲端硬碟}}',
+  'leaving.move.title': '移至團隊雲端硬碟',
+  'leaving.move.text':
+    '其成員會取得存取權限，您離開後內容仍會保留。請在那裡重新共用給其他需要的人。',
+  'leaving.move.to': '團隊雲端硬碟',
+  'leaving.move.nowhere': '您不在任何可以加入檔案的團隊雲端硬碟中。請讓此伺服器的管理員建立一個。',
+  'leaving.move.do': '{count, plural, other {移動 # 個項目}}',
+  'leaving.move.busy': '正在移至「{name}」',
+  'leaving.move.keep': '您可以關閉此視窗，伺服器會繼續移動。',
+  'leaving.moved': '{count, plural, other {已移動 # 個項目。}}',
+  'leaving.move.failed': '「{name}」無法移動。{reason}',
+  'leaving.move.failed.all': '項目無法移動。{reason}',
+  'leaving.move.cancelled': '移動已取消。已移動的內容在團隊雲端硬碟中。',
+  'leaving.drives': '只有您負責的團隊雲端硬碟',
+  'leaving.drives.text': '它們會保留，但沒有負責人時，誰也不能加入成員或清空垃圾桶。',
+  'leaving.appoint': '指定負責人',
+  'leaving.appoint.of': '為「{name}」指定其他負責人',
+  'leaving.appoint.text': '負責人可以在團隊雲端硬碟中進行一切操作，包括共用和刪除。',
+  'leaving.appoint.do': '設為負責人',
+  'leaving.appoint.account': '只有擁有帳號的使用者和群組才能成為負責人：{name}',
+  'leaving.appointed': '「{name}」現在有其他負責人。',
+}
