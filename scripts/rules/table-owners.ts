@@ -77,7 +77,7 @@ export const tableOwners = {
   link_arrivals: { owner: 'drive/share-links' },
   link_policy: { owner: 'drive/access' },
   share_aliases: { owner: 'drive/access' },
-  shortcuts: { owner: 'drive/shortcuts' },
+  shortcuts: { owner: 'drive/shortcuts', reads: { 'drive/check': CHECK } },
   inbox_messages: { owner: 'drive/inbox' },
   inbox_settings: { owner: 'drive/inbox' },
   nodes: {

@@ -20,6 +20,35 @@ async function readMails(url: string, to: string) {
 }
 
 onEachBackend((prepare) => {
+  test('a recipient adds a shared folder to their own drive, follows it, and finds it broken when access has ended', async () => {
+    await using server = await startServer(await prepare())
+    const [ana, ben] = [
+      await createSignedUpPerson(server.url),
+      await createSignedUpPerson(server.url),
+    ]
+    const folder = await ana.drive.files.createFolder({ name: 'Trips' })
+    const grantee = { kind: 'person', sub: await subOf(ben) } as const
+    const grant = await ana.drive.shares.create(folder.id, { grantee, role: 'editor' })
+    await ben.drive.shares.rename(grant, 'Our trips')
+    expect((await ben.drive.shares.withMe()).shares).toMatchObject([{ alias: 'Our trips' }])
+
+    const target = { drive_id: grant.drive_id, file_id: folder.id }
+    const shortcut = await ben.drive.files.createShortcut({ target })
+    expect(shortcut).toMatchObject({ name: 'Our trips', shortcut: 'folder', size: 0 })
+    expect((await ben.drive.files.list()).files).toMatchObject([
+      { id: shortcut.id, shortcut: 'folder' },
+    ])
+    const found = await ben.drive.files.target(shortcut.id)
+    expect(found).toMatchObject({
+      drive_id: grant.drive_id,
+      file: { id: folder.id, name: 'Trips' },
+    })
+
+    await ana.drive.shares.revoke(grant.id)
+    const broken = ben.drive.files.target(shortcut.id)
+    await expect(broken).rejects.toMatchObject({ error: 'failed_precondition' })
+  })
+
   test('a folder is shared, found among what is shared with me, worked in, and left', async () => {
     await using server = await startServer(await prepare())
     const [ana, ben] = [

@@ -75,6 +75,8 @@ import { createSharedLists } from './shares/shared-lists.ts'
 import { sharedListRoutes, shareRoutes } from './shares/shares.routes.ts'
 import { createShares } from './shares/shares.ts'
 import { createSuggestGrantees } from './shares/suggest-grantees.ts'
+import { shortcutRoutes } from './shortcuts/shortcuts.routes.ts'
+import { createShortcuts } from './shortcuts/shortcuts.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
@@ -217,6 +219,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...driveRoutes(drives, options),
             ...links.routes,
             ...nodeRoutes(createNodes({ ...options, drives }), largePages),
+            ...shortcutRoutes(createShortcuts({ ...options, drives, accesses }), toFileFor),
             ...batchRoutes(tasks),
             ...acrossRoutes(createAcross({ drives, accesses, visits, tasks, countDownload })),
             ...taskRoutes(tasks),

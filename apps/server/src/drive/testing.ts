@@ -40,6 +40,7 @@ import { createSearch, type Search } from './search/search.ts'
 import { createSearchEverywhere, type SearchEverywhere } from './search/search-everywhere.ts'
 import { forgetText } from './search/texts.ts'
 import { recordArrivals } from './share-links/arrivals.ts'
+import { createShortcuts, type Shortcuts } from './shortcuts/shortcuts.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
 import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
@@ -79,6 +80,7 @@ export interface TestDrive {
   /** The access of a person to their own drive. */
   as(sub: string): Promise<Access>
   nodes: ForPeople<Nodes>
+  shortcuts: ForPeople<Shortcuts>
   lists: ForPeople<Lists>
   search: ForPeople<Search>
   searchEverywhere: SearchEverywhere
@@ -213,6 +215,7 @@ export function joinDrive(
     tasks: of(tasks),
     runner,
     nodes: of(createNodes({ ...parts, drives })),
+    shortcuts: of(createShortcuts({ ...parts, drives, accesses })),
     lists: of(createLists({ drives })),
     search: of(createSearch({ drives, contents: createContentReader(parts) })),
     searchEverywhere: createSearchEverywhere({

@@ -117,6 +117,15 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /drive/v1/files': inFolder((parent_id) => ({
     body: { kind: 'folder', parent_id, name: 'new', conflict: 'rename' },
   })),
+  'POST /drive/v1/shortcuts': {
+    about: 'node',
+    request: ({ folderId }) => ({
+      // To the caller's own top folder, which each of them has.
+      body: { parent_id: folderId, target: { file_id: 'root' }, name: 'way', conflict: 'rename' },
+    }),
+    namesFolder: true,
+  },
+  'GET /drive/v1/files/{id}/target': onFile({}, 'invalid_argument'),
   'GET /drive/v1/files': inFolder((parent_id) => ({ query: { parent_id } })),
   'GET /drive/v1/files:measure': inFolder((parent_id) => ({ query: { parent_id } })),
   'GET /drive/v1/files:count': inFolder((folder_id) => ({ query: { folder_id } })),

@@ -30,6 +30,8 @@ export const file = z.object({
    */
   hash: z.string().optional(),
   mime_type: z.string().optional(),
+  /** Of a shortcut: what it leads to. Absent for everything else. */
+  shortcut: z.enum(['folder', 'file']).optional(),
   created_time: z.iso.datetime(),
   modified_time: z.iso.datetime(),
   /** Whether the caller has starred it; nobody sees the stars of others. */

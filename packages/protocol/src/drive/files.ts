@@ -19,6 +19,35 @@ export const createFolder = defineDriveEndpoint({
   errors: ['already_exists', 'not_found', 'invalid_argument'],
 })
 
+/** It takes no room, and what it leads to is neither changed nor shared by it. */
+export const createShortcut = defineDriveEndpoint({
+  method: 'POST',
+  path: '/drive/v1/shortcuts',
+  summary: 'Create a shortcut to a file or folder, of this drive or another one',
+  tag: 'drive',
+  body: z.object({
+    parent_id: nodeId.default(ROOT_ID),
+    /** That of the target unless told. */
+    name: nodeName.optional(),
+    conflict: conflictRule.exclude(['replace']).default('fail'),
+    /** Without a drive, one of the caller's own. */
+    target: z.object({ drive_id: nodeId.optional(), file_id: nodeId }),
+  }),
+  answer: file,
+  errors: ['already_exists', 'not_found', 'invalid_argument', 'failed_precondition'],
+})
+
+/** `failed_precondition` is the answer for a target that is gone and for one that the caller does not see. */
+export const openShortcut = defineDriveEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files/{id}/target',
+  summary: 'Get the file or folder that a shortcut leads to, and its drive',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: z.object({ drive_id: z.string(), file }),
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
+})
+
 export const getFile = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}',

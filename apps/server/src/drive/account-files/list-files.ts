@@ -7,6 +7,7 @@ import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import { exactLength } from '../downloads/exact-length.ts'
 import { findDriveByOwner } from '../drives/drive-rows.ts'
+import { isShortcutType } from '../nodes/shortcut-type.ts'
 import { hasName, listChildren } from '../nodes/tree.ts'
 
 const PAGE = 500
@@ -37,6 +38,8 @@ export async function* listFiles(
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     const inside: typeof folders = []
     for await (const node of childrenOf(db, drive, folder.id)) {
+      // Nothing of its own is in it.
+      if (isShortcutType(node.mime_type)) continue
       const path = `${folder.path}${await names.inside(node)}`
       if (node.kind === 'folder') {
         inside.push({ id: node.id, path: `${path}/` })

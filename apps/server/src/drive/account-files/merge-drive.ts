@@ -12,6 +12,7 @@ import { bumpSeq } from '../drives/drive-rows.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
 import { chargeQuota, reserveQuota } from '../quota/quota.ts'
+import { retargetShortcuts } from '../shortcuts/shortcut-rows.ts'
 import { deleteAllRows, moveRows } from './drive-tables.store.ts'
 import { type DriveTable, driveTables } from './drive-tables.ts'
 import {
@@ -84,6 +85,7 @@ export async function mergeDrive(
   await insertFolderSeqs(writer, { from: source.id, to: target.id, seq: changes.lastSeq })
   const ids = { from: source.id, to: target.id }
   for (const table of tablesThat('moves')) await moveRows(writer, table, ids)
+  await retargetShortcuts(writer, ids)
   await moveTexts(writer, { from: source.id, to: target.id, now })
   const versions = await takeVersions(writer, source.id)
   await moveBlobs(writer, source.id, target.id)

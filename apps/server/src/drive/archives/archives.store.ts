@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
-import type { ArchivePartRow, ArchiveRow, NodeRow } from '../../db/tables.ts'
+import type { ArchivePartRow, ArchiveRow, NodeRow, Tables } from '../../db/tables.ts'
+import { shortcutTypes } from '../nodes/shortcut-type.ts'
 
 /** A node with its content of this moment. */
 export type Found = Pick<
@@ -28,6 +30,7 @@ export function listInside(
 ): Promise<Found[]> {
   return nodesWithContent(reader, driveId)
     .where('nodes.parent_id', 'in', folderIds)
+    .where(isNoShortcut)
     .limit(limit)
     .execute()
 }
@@ -45,8 +48,17 @@ export function listPage(
 export function pageQuery(reader: Reader, driveId: string, folderId: string, afterSortKey: string) {
   return nodesWithContent(reader, driveId)
     .where('nodes.parent_id', '=', folderId)
+    .where(isNoShortcut)
     .where('nodes.sort_key', '>', afterSortKey)
     .orderBy('nodes.sort_key')
+}
+
+/** A shortcut has nothing of its own, and an archive does not follow it. */
+function isNoShortcut(node: ExpressionBuilder<Tables, 'nodes'>) {
+  return node.or([
+    node('nodes.mime_type', 'is', null),
+    node('nodes.mime_type', 'not in', shortcutTypes),
+  ])
 }
 
 function nodesWithContent(reader: Reader, driveId: string) {

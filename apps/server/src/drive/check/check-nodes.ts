@@ -8,6 +8,7 @@ import {
   countRows,
   findNodeRow,
   listNodes,
+  listShortcutsWithoutNode,
   listTagsWithoutNode,
   listTornTasks,
   listUnreachable,
@@ -159,6 +160,10 @@ async function checkBelongings(check: DriveCheck): Promise<void> {
   const tags = await db.readLong((reader) => listTagsWithoutNode(reader, drive.id, FEW))
   for (const { node_id, tag } of tags) {
     await check.tell({ kind: 'tag_without_node', id: node_id, found: tag })
+  }
+  const shortcuts = await db.readLong((reader) => listShortcutsWithoutNode(reader, drive.id, FEW))
+  for (const { node_id } of shortcuts) {
+    await check.tell({ kind: 'shortcut_without_node', id: node_id })
   }
   const tasks = await db.readLong((reader) => listTornTasks(reader, drive.id, FEW))
   for (const { id, phase } of tasks) await check.tell({ kind: 'task_state', id, found: phase })

@@ -271,6 +271,25 @@ export function listTagsWithoutNode(
     .execute()
 }
 
+export function listShortcutsWithoutNode(
+  reader: Reader,
+  driveId: string,
+  limit: number,
+): Promise<{ node_id: string }[]> {
+  return reader
+    .selectFrom('shortcuts')
+    .leftJoin('nodes', (join) =>
+      join
+        .onRef('nodes.drive_id', '=', 'shortcuts.drive_id')
+        .onRef('nodes.id', '=', 'shortcuts.node_id'),
+    )
+    .select('shortcuts.node_id')
+    .where('shortcuts.drive_id', '=', driveId)
+    .where('nodes.id', 'is', null)
+    .limit(limit)
+    .execute()
+}
+
 export function listTornTasks(
   reader: Reader,
   driveId: string,

@@ -25,6 +25,7 @@ export const problemWords = {
   deletion_without_task: 'its deletion was begun, but no task finishes it',
   tag_list: 'its list of tags is wrong',
   tag_without_node: 'a tag belongs to no file or folder',
+  shortcut_without_node: 'the target of a shortcut belongs to no file',
   task_state: 'the phase of a task does not match its end time',
   used_bytes: 'the number of used bytes is wrong',
   reserved_bytes: 'the number of reserved bytes is wrong',

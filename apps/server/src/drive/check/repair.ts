@@ -10,6 +10,7 @@ import { insertRoot } from '../nodes/root.ts'
 import { sortKey, sortType } from '../nodes/sort-key.ts'
 import { toTagList } from '../nodes/tags.ts'
 import { findChild } from '../nodes/tree.ts'
+import { deleteShortcuts } from '../shortcuts/shortcut-rows.ts'
 import { findNodeRow } from './check.store.ts'
 import type { CheckParts } from './drive-check.ts'
 import type { Problem } from './problem.ts'
@@ -90,6 +91,11 @@ function repairOf(
       return inDrive(async ({ writer }) => {
         const tag = problem.found ?? ''
         await deleteTag(writer, { driveId: drive.id, nodeId: problem.id, tag })
+        return true
+      })
+    case 'shortcut_without_node':
+      return inDrive(async ({ writer }) => {
+        await deleteShortcuts(writer, drive.id, [problem.id])
         return true
       })
     case 'root_missing':

@@ -11,6 +11,7 @@ import { tagsIn } from '../nodes/tags.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import { checkDepth, findChild, insertNodes, insertTags, listTakenNames } from '../nodes/tree.ts'
 import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
+import { copyShortcuts } from '../shortcuts/shortcut-rows.ts'
 
 /** Where copies have their contents from, and who has room for them. */
 export interface CopiedContents {
@@ -153,6 +154,7 @@ export class Copier {
     }
     await insertNodes(writer, rows)
     await this.#contents.add(versions)
+    await copyShortcuts(writer, copies)
     await this.#insertTagsOf(rows)
     for (const created of rows) recordChange({ created }, action)
     return rows.map(({ id }) => id)

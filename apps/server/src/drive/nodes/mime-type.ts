@@ -1,9 +1,12 @@
 import mime from 'mime'
+import { isShortcutType } from './shortcut-type.ts'
 
 /** What the sender says of a content, if it is a media type at all, else what its name says. */
 export function toMimeType(given: string | undefined, name: string): string | null {
   const type = given?.trim().toLowerCase() ?? ''
-  return /^[a-z0-9.+-]+\/[a-z0-9.+-]+(;[\x20-\x7e]*)?$/.test(type) ? type : guessMimeType(name)
+  const isType = /^[a-z0-9.+-]+\/[a-z0-9.+-]+(;[\x20-\x7e]*)?$/.test(type)
+  // What leads elsewhere is made by a call of its own.
+  return isType && !isShortcutType(type) ? type : guessMimeType(name)
 }
 
 /** A dot at the very beginning hides a file and begins no extension. */

@@ -5,6 +5,7 @@ import type { TargetFolder } from '../access/open-node.ts'
 import { chooseName } from './choose-name.ts'
 import { toMimeType } from './mime-type.ts'
 import { findChild, findHeight, type Node, type NodeSet } from './nodes.store.ts'
+import { isShortcutType } from './shortcut-type.ts'
 import { sortKey, sortType } from './sort-key.ts'
 import { trashNode } from './trash-node.ts'
 import { checkDepth } from './tree.ts'
@@ -84,6 +85,8 @@ function toNameSet(node: Node, name: string): NodeSet {
     sort_key: sortKey(node.kind, name),
     type,
     // Another ending says what the content is, if it says anything.
-    ...(type === node.type ? {} : { mime_type: toMimeType(undefined, name) ?? node.mime_type }),
+    ...(type === node.type || isShortcutType(node.mime_type)
+      ? {}
+      : { mime_type: toMimeType(undefined, name) ?? node.mime_type }),
   }
 }

@@ -4,6 +4,7 @@ import { toIsoTime } from '../../kernel/iso-time.ts'
 import { allows, capabilitiesOf, isTop } from '../access/rights.ts'
 import type { ListedNode, SeenNode, ToFile } from '../access/seen-node.ts'
 import { toEtag } from './etag.ts'
+import { shortcutKind } from './shortcut-type.ts'
 import { tagsIn } from './tags.ts'
 
 /** A file as the wire shows it, with the address of its thumbnail where it can have one. */
@@ -38,7 +39,11 @@ function toFile(node: SeenNode): File {
     capabilities: capabilitiesOf(node.rights),
   }
   if (node.hash !== null) file.hash = node.hash
-  if (node.mime_type !== null) file.mime_type = node.mime_type
+  if (node.mime_type !== null) {
+    file.mime_type = node.mime_type
+    const shortcut = shortcutKind(node.mime_type)
+    if (shortcut) file.shortcut = shortcut
+  }
   if (node.description !== null) file.description = node.description
   if (node.trashed_at !== null) file.trashed_time = toIsoTime(node.trashed_at)
   const warnings = nameWarnings(node.name)

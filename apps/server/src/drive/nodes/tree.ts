@@ -6,6 +6,7 @@ export {
   changeNode,
   countBelow,
   findChild,
+  findNodeByPrefix,
   hasName,
   hasNodes,
   insertNodes,

@@ -5,6 +5,7 @@ import { dropFolderSeqs } from '../history/folder-seqs.ts'
 import { deleteMarksOn } from '../marks/marks.ts'
 import { deleteTermsOf } from '../nodes/tree.ts'
 import { freeQuota } from '../quota/quota.ts'
+import { deleteShortcuts } from '../shortcuts/shortcut-rows.ts'
 import {
   type Doomed,
   deleteNodes,
@@ -114,6 +115,7 @@ class Removal {
     await deleteTermsOf(writer, drive.id, nodes)
     await forgetGrantsOn(writer, drive.id, nodes)
     await deleteMarksOn(writer, drive.id, nodes)
+    await deleteShortcuts(writer, drive.id, files)
     const folders = removed.filter(({ kind }) => kind === 'folder')
     await dropFolderSeqs(
       writer,

@@ -65,6 +65,17 @@ export const drive: Recipes = {
   'GET /drive/v1/tasks/{id}': toTask(),
   'DELETE /drive/v1/tasks/{id}': toTask(),
   'POST /drive/v1/tasks/{id}/undo': toTask(),
+  'POST /drive/v1/shortcuts': async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const target = { file_id: id }
+    return { by, body: { parent_id: 'root', name: someName(), conflict: 'rename', target } }
+  },
+  'GET /drive/v1/files/{id}/target': async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const body = { name: someName(), target: { file_id: id } }
+    const shortcut = await scene.call('POST /drive/v1/shortcuts', { by, body })
+    return { by, params: { id: shortcut.id } }
+  },
   'GET /drive/v1/files/{id}/summary': toFile(),
   'POST /drive/v1/files/{id}/opened': toFile(),
   'GET /drive/v1/photos': toPage(),
