@@ -223,3 +223,38 @@ test('a recipient gives what is shared with them a name of their own', async ({
   await page.goto('/search?q=harbour&where=everything')
   await expect(page.getByRole('row', { name: 'Harbour tour' })).toContainText('Original name: Trip')
 })
+
+test('what is shared is added to the own drive, opens from there, and says when access has ended', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { sub } = await signInQuickly(page, server, person)
+  const ben = await openDrive(server, await createPerson(server, 'Ben Adi'))
+  const trip = await ben.files.createFolder({ name: 'Trip' })
+  await ben.files.createFolder({ name: 'Day one', parent_id: trip.id })
+  const grant = await ben.shares.create(trip.id, {
+    grantee: { kind: 'person', sub },
+    role: 'viewer',
+  })
+  await page.goto('/shared')
+  await page.getByRole('button', { name: 'Add Trip to my drive' }).click()
+  await expect(page.getByText('“Trip” is in your drive as a shortcut')).toBeVisible()
+  await page.getByRole('link', { name: 'My files' }).first().click()
+  const shortcut = page.getByRole('row', { name: 'Trip' })
+  await shortcut.dblclick()
+  await expect(page.getByRole('heading', { name: 'Trip', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/drives\//)
+
+  // From inside of what is shared, a menu does the same.
+  await page.getByRole('row', { name: 'Day one' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Add to my drive' }).click()
+  await expect(page.getByText('“Day one” is in your drive as a shortcut')).toBeVisible()
+
+  await ben.shares.revoke(grant.id)
+  await page.goto('/files')
+  await expect(page.getByRole('row', { name: 'Day one' })).toBeVisible()
+  await page.getByRole('row', { name: 'Trip' }).dblclick()
+  await expect(page.getByText('This shortcut leads nowhere')).toBeVisible()
+  await expect(page).toHaveURL('/files')
+})

@@ -22,6 +22,7 @@ export type CommandId =
   | 'show-in-folder'
   | 'download'
   | 'share'
+  | 'add-shortcut'
   | 'rename'
   | 'move'
   | 'copy-to'

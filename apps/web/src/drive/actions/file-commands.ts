@@ -10,6 +10,7 @@ import {
   FolderInput,
   FolderOpen,
   FolderSearch,
+  FolderSymlink,
   History,
   Info,
   Pencil,
@@ -27,8 +28,11 @@ import { useToast } from '../../ui/Toasts.tsx'
 import { useIsInTrash, useRightsAt, useRightsInDrive } from '../access/use-rights.ts'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
+import { useAddShortcut } from '../address/use-add-shortcut.ts'
 import { useDetails } from '../address/use-details.ts'
 import { useFolderLink } from '../address/use-folder-link.ts'
+import { useOpenShortcut } from '../address/use-open-shortcut.ts'
+import { useDriveId } from '../DriveProvider.tsx'
 import type { Place } from '../listing/place.ts'
 import { useOfflineReason } from '../offline/use-offline.ts'
 import { type Chosen, countOf, isUndivided, isWhole } from '../selection/whole-place.ts'
@@ -82,6 +86,8 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
   const files = isWhole(chosen) ? [] : chosen
   const look = useLookCommands(files, place)
   const { actions, desk, clipboard, clipped, announce, toast } = useParts()
+  const driveId = useDriveId()
+  const addShortcut = useAddShortcut()
   const [file] = files
   const one = files.length === 1 ? file : undefined
   const count = countOf(chosen)
@@ -120,6 +126,14 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       group: 'look',
       run: () => desk.open({ kind: 'share', file: one }),
     },
+    one &&
+      driveId !== undefined && {
+        id: 'add-shortcut',
+        label: t('shared.shortcut.add'),
+        icon: FolderSymlink,
+        group: 'place',
+        run: () => addShortcut({ drive_id: driveId, file_id: one.id }),
+      },
     count > 0 &&
       (!whole || isUndivided(whole)) && {
         id: 'download',
@@ -248,6 +262,7 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
   const details = useDetails()
   const showInFolder = useShowInFolder()
   const toFolder = useFolderLink()
+  const openShortcut = useOpenShortcut()
   const [file] = files
   if (!file) return []
   const know: FileCommand = {
@@ -268,14 +283,14 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
   }
   // In a folder one is there already.
   const where = place.kind === 'folder' || file.parent_id === null ? [] : [lies]
-  if (file.kind === 'folder') {
+  if (file.kind === 'folder' || file.shortcut) {
     const open: FileCommand = {
       id: 'open',
       label: t('act.open'),
       icon: FolderOpen,
       shortcut: 'Enter',
       group: 'look',
-      run: () => void navigate(toFolder(file.id)),
+      run: () => (file.shortcut ? openShortcut(file) : void navigate(toFolder(file.id))),
     }
     return [open, ...where, know]
   }

@@ -54,10 +54,16 @@ interface NamedFile {
   kind: 'folder' | 'file'
   name: string
   mime_type?: string | undefined
+  shortcut?: 'folder' | 'file' | undefined
 }
 
-export function fileKindName({ kind, name, mime_type: type = '' }: NamedFile): FileKindName {
-  if (kind === 'folder') return 'folder'
+export function fileKindName({
+  kind,
+  name,
+  mime_type: type = '',
+  shortcut = kind,
+}: NamedFile): FileKindName {
+  if (shortcut === 'folder') return 'folder'
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const byExtension = extensions.get(extension)
   if (byExtension !== undefined) return byExtension

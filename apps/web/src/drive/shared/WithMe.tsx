@@ -1,12 +1,13 @@
 import type { ShareWithMe } from '@awan/protocol/drive'
 import { Link } from '@tanstack/react-router'
-import { LogOut, PencilLine, UsersRound } from 'lucide-react'
+import { FolderSymlink, LogOut, PencilLine, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useConfirm } from '../../session/use-confirm.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { toFileLink, toFolderLink } from '../address/folder-link.ts'
+import { useAddShortcut } from '../address/use-add-shortcut.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { FileIcon } from '../pictures/FileIcon.tsx'
 import { EmptyPlace } from '../places/EmptyPlace.tsx'
@@ -23,6 +24,7 @@ export function WithMe() {
   const { shares } = useDrive()
   const { ask, dialog } = useConfirm()
   const end = useEndShare()
+  const addShortcut = useAddShortcut()
   const [renamed, setRenamed] = useState<ShareWithMe>()
   const pages = usePages('with-me', shares.withMe, (answer) => answer.shares)
 
@@ -74,6 +76,11 @@ export function WithMe() {
       action: (
         <>
           <IconButton
+            icon={FolderSymlink}
+            label={t('shared.shortcut.one', { name })}
+            onClick={() => addShortcut({ drive_id: grant.drive_id, file_id: file.id })}
+          />
+          <IconButton
             icon={PencilLine}
             label={t('shared.alias.one', { name })}
             onClick={() => setRenamed(share)}
@@ -102,7 +109,7 @@ export function WithMe() {
           { text: t('shared.end.column') },
         ]}
         pages={pages}
-        actions={2}
+        actions={3}
         toRow={toRow}
         empty={
           <EmptyPlace

@@ -73,6 +73,12 @@ export const texts = {
   'shared.alias.hint': 'Only you see this name. {owner} calls it “{name}”.',
   'shared.alias.of': 'Original name: {name}',
 
+  'shared.shortcut.add': 'Add to my drive',
+  'shared.shortcut.one': 'Add {name} to my drive',
+  'shared.shortcut.added': '“{name}” is in your drive as a shortcut',
+  'shared.shortcut.broken':
+    'This shortcut leads nowhere: access has ended, or there is nothing any more.',
+
   'shared.ended': 'You no longer have access',
   'shared.ended.hint':
     'It is no longer shared with you, or it was moved or deleted. What others share with you is in Shared.',

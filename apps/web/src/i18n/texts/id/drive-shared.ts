@@ -79,6 +79,12 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': 'Hanya Anda yang melihat nama ini. Nama dari {owner}: “{name}”.',
   'shared.alias.of': 'Nama asli: {name}',
 
+  'shared.shortcut.add': 'Tambahkan ke drive saya',
+  'shared.shortcut.one': 'Tambahkan {name} ke drive saya',
+  'shared.shortcut.added': '“{name}” ada di drive Anda sebagai pintasan',
+  'shared.shortcut.broken':
+    'Pintasan ini tidak mengarah ke mana pun: akses telah berakhir, atau isinya sudah tidak ada.',
+
   'shared.ended': 'Anda tidak lagi memiliki akses',
   'shared.ended.hint':
     'Ini tidak lagi dibagikan dengan Anda, atau sudah dipindahkan atau dihapus. Yang dibagikan orang lain dengan Anda ada di Dibagikan.',

@@ -76,6 +76,12 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': '이 이름은 나에게만 보입니다. {owner} 님이 쓰는 이름: “{name}”',
   'shared.alias.of': '원래 이름: {name}',
 
+  'shared.shortcut.add': '내 드라이브에 추가',
+  'shared.shortcut.one': '내 드라이브에 추가: {name}',
+  'shared.shortcut.added': '내 드라이브에 바로가기로 추가했습니다: “{name}”',
+  'shared.shortcut.broken':
+    '이 바로가기는 연결된 곳이 없습니다. 액세스가 종료되었거나 항목이 더 이상 없습니다.',
+
   'shared.ended': '더 이상 액세스할 수 없습니다',
   'shared.ended.hint':
     '더 이상 공유되지 않거나 이동 또는 삭제되었습니다. 다른 사람이 공유한 항목은 공유에 있습니다.',

@@ -79,6 +79,12 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': 'Hanya anda yang melihat nama ini. Nama daripada {owner}: “{name}”.',
   'shared.alias.of': 'Nama asal: {name}',
 
+  'shared.shortcut.add': 'Tambah ke pemacu saya',
+  'shared.shortcut.one': 'Tambah {name} ke pemacu saya',
+  'shared.shortcut.added': '“{name}” ada dalam pemacu anda sebagai pintasan',
+  'shared.shortcut.broken':
+    'Pintasan ini tidak menuju ke mana-mana: akses telah tamat, atau kandungannya tiada lagi.',
+
   'shared.ended': 'Anda tidak lagi mempunyai akses',
   'shared.ended.hint':
     'Ini tidak lagi dikongsi dengan anda, atau telah dialihkan atau dibuang. Perkara yang dikongsi orang lain dengan anda ada dalam Dikongsi.',

@@ -73,6 +73,11 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': '只有您能看到此名称。{owner} 使用的名称：“{name}”。',
   'shared.alias.of': '原名称：{name}',
 
+  'shared.shortcut.add': '添加到我的云盘',
+  'shared.shortcut.one': '将 {name} 添加到我的云盘',
+  'shared.shortcut.added': '“{name}”已作为快捷方式添加到您的云盘',
+  'shared.shortcut.broken': '此快捷方式已失效：访问权限已结束，或内容已不存在。',
+
   'shared.ended': '您已没有访问权限',
   'shared.ended.hint': '它已不再与您共享，或者已被移动或删除。其他人与您共享的内容在“共享”中。',
   'shared.toShared': '前往共享',

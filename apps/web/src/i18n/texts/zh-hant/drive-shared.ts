@@ -73,6 +73,11 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': '只有您能看到此名稱。{owner} 使用的名稱：「{name}」。',
   'shared.alias.of': '原名稱：{name}',
 
+  'shared.shortcut.add': '新增至我的雲端硬碟',
+  'shared.shortcut.one': '將 {name} 新增至我的雲端硬碟',
+  'shared.shortcut.added': '「{name}」已以捷徑新增至您的雲端硬碟',
+  'shared.shortcut.broken': '此捷徑已失效：存取權限已結束，或內容已不存在。',
+
   'shared.ended': '您已沒有存取權限',
   'shared.ended.hint': '它已不再與您共用，或者已被移走或刪除。其他人與您共用的內容在「共用」中。',
   'shared.toShared': '前往共用',
