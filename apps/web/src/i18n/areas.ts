@@ -11,6 +11,7 @@ import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as driveActions } from './texts/en/drive-actions.ts'
 import type { texts as driveBrowse } from './texts/en/drive-browse.ts'
 import type { texts as driveDetails } from './texts/en/drive-details.ts'
+import type { texts as driveInbox } from './texts/en/drive-inbox.ts'
 import type { texts as driveLeaving } from './texts/en/drive-leaving.ts'
 import type { texts as driveOffline } from './texts/en/drive-offline.ts'
 import type { texts as drivePhotos } from './texts/en/drive-photos.ts'
@@ -53,6 +54,7 @@ export const areas = [
   'drive-tasks',
   'drive-actions',
   'drive-search',
+  'drive-inbox',
   'drive-shared',
   'drive-sharing',
   'drive-leaving',
@@ -88,6 +90,7 @@ export type EnglishTexts = typeof app &
   typeof driveTasks &
   typeof driveActions &
   typeof driveSearch &
+  typeof driveInbox &
   typeof driveShared &
   typeof driveSharing &
   typeof driveLeaving &

@@ -15,11 +15,18 @@ const shared = createRoute({
   component: lazyRouteComponent(loadShared, 'SharedScreen'),
 })
 
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox',
+  loader: texts('drive-inbox', 'share-roles'),
+  component: lazyRouteComponent(() => import('../drive/inbox/InboxScreen.tsx'), 'InboxScreen'),
+})
+
 /** The drive of somebody else; the own one has no id in its addresses. */
 const otherDrive = createRoute({
   getParentRoute: () => shell,
   path: '/drives/$driveId',
-  loader: texts('drive-shared', 'share-roles'),
+  loader: texts('drive-shared', 'drive-inbox', 'share-roles'),
   component: lazyRouteComponent(loadShared, 'OtherDrive'),
 })
 
@@ -45,4 +52,4 @@ const file = createRoute({
   component: lazyRouteComponent(loadShared, 'SharedFileScreen'),
 })
 
-export const sharedRoutes = [shared, otherDrive.addChildren([top, folder, file])] as const
+export const sharedRoutes = [shared, inbox, otherDrive.addChildren([top, folder, file])] as const

@@ -3,8 +3,12 @@ import { CloudOff, FolderX } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { usePart } from '../../ui/use-part.ts'
 import { useDriveId } from '../DriveProvider.tsx'
+
+const ask = lazyPart(() => import('../access/AskAccess.tsx').then((part) => part.AskAccess))
 
 /** A folder that cannot be shown: it is gone, or no longer shared, or it did not arrive. */
 export function FolderProblem({
@@ -22,6 +26,7 @@ export function FolderProblem({
   const t = useTexts()
   const messageOf = useErrorMessage()
   const isOther = useDriveId() !== undefined
+  const Ask = usePart(ask, { isWanted: isOther && isMissing })
   const Icon = isMissing ? FolderX : CloudOff
   const [title, hint] = isOther
     ? (['shared.ended', 'shared.ended.hint'] as const)
@@ -38,9 +43,12 @@ export function FolderProblem({
         title={t(isMissing ? title : 'error.load')}
         actions={
           isMissing ? (
-            <Link to={isOther ? '/shared' : '/files'} className={buttonClass()}>
-              {t(isOther ? 'shared.toShared' : 'missing.home')}
-            </Link>
+            <>
+              <Link to={isOther ? '/shared' : '/files'} className={buttonClass()}>
+                {t(isOther ? 'shared.toShared' : 'missing.home')}
+              </Link>
+              {Ask ? <Ask /> : null}
+            </>
           ) : (
             <Button onClick={onRetry}>{t('app.retry')}</Button>
           )

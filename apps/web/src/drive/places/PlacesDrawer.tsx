@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Places } from './Places.tsx'
 
-/** On a phone the places rise from the bottom bar, and go when one of them is chosen. */
-export function PlacesDrawer({ className }: { className: string }) {
+/** On a phone the places rise from the bottom bar, below `children`, and go when one of them is chosen. */
+export function PlacesDrawer({ className, children }: { className: string; children: ReactNode }) {
   const t = useTexts()
   const href = useLocation({ select: ({ href }) => href })
   const [openedAt, setOpenedAt] = useState<string>()
@@ -23,6 +23,7 @@ export function PlacesDrawer({ className }: { className: string }) {
         closeLabel={t('app.close')}
       >
         <div className="-mx-3 flex flex-col gap-5">
+          {children}
           <Places />
         </div>
       </Dialog>

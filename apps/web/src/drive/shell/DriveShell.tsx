@@ -6,6 +6,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { useIsDriveInView } from '../address/use-current-folder.ts'
 import { BesideProvider, BesideSlot } from '../details/Beside.tsx'
+import { BellPlace } from '../inbox/BellPlace.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewButton } from '../new/NewButton.tsx'
 import { OfflineNote } from '../offline/OfflineNote.tsx'
@@ -56,7 +57,10 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         </div>
         {/* A phone has a page for it. */}
         {isWide ? <SearchBox shape="header" /> : null}
-        <div className="ms-auto flex shrink-0">{account}</div>
+        <div className="ms-auto flex shrink-0 items-center gap-2">
+          {isWide ? <BellPlace look="icon" /> : null}
+          {account}
+        </div>
       </header>
       <aside className="hidden min-h-0 flex-col gap-4 overflow-y-auto px-3 pt-1 pb-5 md:flex">
         {/* Another drive says itself what is new in it; where it is nothing, the places stay where they are. */}
@@ -108,7 +112,9 @@ function BottomBar() {
           <Images aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.photos')}
         </Link>
-        <PlacesDrawer className={item} />
+        <PlacesDrawer className={item}>
+          <BellPlace look="line" />
+        </PlacesDrawer>
         <Link to="/account" data-beside={isBeside} className={item}>
           <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.account')}

@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { InlineSelect } from '../../../ui/InlineSelect.tsx'
 import { useDrive } from '../../DriveProvider.tsx'
 import { EndDateField } from '../EndDateField.tsx'
 import { isOver, toDay, toEndOfDay } from '../end-of-day.ts'
@@ -15,7 +16,6 @@ import { roleChoices } from '../role-words.ts'
 import { useShareProblem } from '../share-problem.ts'
 import { useRefreshAccess } from '../share-queries.ts'
 import { AccessRow } from './AccessRow.tsx'
-import { RoleSelect } from './RoleSelect.tsx'
 
 /** A grant on the file or folder itself, for somebody who can be named. */
 export type OwnGrant = Grant & { grantee: Shareable }
@@ -109,7 +109,7 @@ export function GrantRow({
       }
     >
       <div className="flex items-center gap-1 max-sm:-ms-2.5 max-sm:w-full">
-        <RoleSelect
+        <InlineSelect
           label={t('share.role.of', { name })}
           value={grant.role}
           // One that no longer fits is still shown.

@@ -1,9 +1,13 @@
-import type { GrantRole } from '@awan/protocol/drive'
 import { ChevronDown } from 'lucide-react'
-import { type ChoicesProps, toChosen } from '../../../ui/choices.ts'
+import { type ChoicesProps, toChosen } from './choices.ts'
 
-/** The role of one row, in the browser's own list: nothing is cut off at the edge of the dialog. */
-export function RoleSelect({ label, value, choices, onChoose }: ChoicesProps<GrantRole>) {
+/** A choice in a row, in the browser's own list: nothing is cut off at the edge of a dialog. */
+export function InlineSelect<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: ChoicesProps<Value>) {
   const choose = toChosen({ choices, onChoose })
   return (
     <div className="relative inline-flex items-center text-sm text-muted hover:text-text">

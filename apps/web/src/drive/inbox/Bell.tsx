@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BellIcon } from 'lucide-react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { placeLinkClass } from '../places/PlaceLinks.tsx'
+import { unreadQuery, useInbox, useLiveInbox } from './use-inbox.ts'
+
+/** More are not counted on the bell. */
+const MOST = 99
+
+/** The way to the inbox, with the number of unread messages, live. */
+export function Bell({ look }: { look: 'icon' | 'line' }) {
+  const t = useTexts()
+  const { data: unread = 0 } = useQuery(unreadQuery(useInbox()))
+  useLiveInbox()
+  const label = unread === 0 ? t('inbox.title') : t('inbox.unread', { count: unread })
+  const count =
+    unread === 0 ? null : (
+      <span
+        aria-hidden="true"
+        className="min-w-4.5 rounded-full bg-accent px-1 text-center text-xs leading-4.5 font-semibold text-on-accent"
+      >
+        {unread > MOST ? `${MOST}+` : unread}
+      </span>
+    )
+  if (look === 'line') {
+    return (
+      <Link to="/inbox" aria-label={label} className={placeLinkClass}>
+        <BellIcon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+        <span className="flex-1 truncate">{t('inbox.title')}</span>
+        {count}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      to="/inbox"
+      aria-label={label}
+      title={label}
+      className="relative inline-grid size-9 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-text data-[status=active]:text-accent-ink pointer-coarse:size-11"
+    >
+      <BellIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      <span className="absolute -end-0.5 -top-0.5 flex">{count}</span>
+    </Link>
+  )
+}
