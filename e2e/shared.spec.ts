@@ -71,8 +71,10 @@ test('a colleague works in a shared folder, live with its owner, until access en
   await drive.shares.change(grant.id, { role: 'viewer' })
   await expect(colleague.getByRole('button', { name: 'New', exact: true })).toBeHidden()
   await colleague.getByRole('row', { name: 'way.txt' }).click({ button: 'right' })
-  await expect(colleague.getByRole('menuitem', { name: 'Download' })).toBeVisible()
-  for (const name of ['Rename', 'Move to…', 'Copy to…', 'Move to trash']) {
+  for (const name of ['Download', 'Save to my drive', 'Copy to…']) {
+    await expect(colleague.getByRole('menuitem', { name })).toBeVisible()
+  }
+  for (const name of ['Rename', 'Move to…', 'Cut', 'Duplicate', 'Move to trash']) {
     await expect(colleague.getByRole('menuitem', { name })).toBeHidden()
   }
   await colleague.keyboard.press('Escape')
@@ -176,7 +178,8 @@ test('shares are left and ended, and links are copied and ended, after a questio
   })
 
   await page.goto('/shared')
-  await page.getByRole('button', { name: 'Leave Choir' }).click()
+  await page.getByRole('button', { name: 'Actions for Choir' }).click()
+  await page.getByRole('menuitem', { name: 'Leave' }).click()
   await expect(page.getByRole('dialog')).toContainText('ask Ana Lestari')
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Nothing is shared with you yet' })).toBeVisible()
@@ -238,7 +241,8 @@ test('what is shared is added to the own drive, opens from there, and says when 
     role: 'viewer',
   })
   await page.goto('/shared')
-  await page.getByRole('button', { name: 'Add Trip to my drive' }).click()
+  await page.getByRole('button', { name: 'Actions for Trip' }).click()
+  await page.getByRole('menuitem', { name: 'Add a shortcut to my drive' }).click()
   await expect(page.getByText('“Trip” is in your drive as a shortcut')).toBeVisible()
   await page.getByRole('link', { name: 'My files' }).first().click()
   const shortcut = page.getByRole('row', { name: 'Trip' })
@@ -248,7 +252,7 @@ test('what is shared is added to the own drive, opens from there, and says when 
 
   // From inside of what is shared, a menu does the same.
   await page.getByRole('row', { name: 'Day one' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Add to my drive' }).click()
+  await page.getByRole('menuitem', { name: 'Add a shortcut to my drive' }).click()
   await expect(page.getByText('“Day one” is in your drive as a shortcut')).toBeVisible()
 
   await ben.shares.revoke(grant.id)

@@ -15,8 +15,15 @@ const ReachContext = createContext<Reach | null>(null)
  * One drive: the person's own, or another one by its id, with what is known of it. Another person or drive has
  * another provider.
  */
-export function DriveProvider({ driveId, children }: { driveId?: string; children: ReactNode }) {
-  if (driveId === undefined) return <Drive driveId={undefined}>{children}</Drive>
+export function DriveProvider({
+  driveId,
+  children,
+}: {
+  driveId?: string | undefined
+  children: ReactNode
+}) {
+  const isFirst = use(DriveContext) === null
+  if (driveId === undefined && isFirst) return <Drive driveId={undefined}>{children}</Drive>
   return (
     <OtherQueries>
       <Drive driveId={driveId}>{children}</Drive>

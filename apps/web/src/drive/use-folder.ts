@@ -1,15 +1,16 @@
 import { ROOT_ID } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
+import type { Translate } from '../i18n/keys.ts'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
 import { useDrive, useDriveId } from './DriveProvider.tsx'
-import { folderQuery } from './drive-queries.ts'
+import { aboutQuery, folderQuery } from './drive-queries.ts'
 
 export interface PathStep {
   id: string
   name: string
   /** What it leads to. */
-  place: 'top' | 'folder' | 'trash' | 'shared'
+  place: 'top' | 'folder' | 'trash' | 'shared' | 'team'
 }
 
 export interface FolderPath {
@@ -21,7 +22,7 @@ export interface FolderPath {
 
 /**
  * Where a folder is: in the drive, or in the trash, itself or with a folder above it. In somebody else's drive
- * the way begins at what is shared.
+ * the way begins at what is shared, in a team drive at these.
  */
 export function useFolder(folderId: string) {
   const t = useTexts()
@@ -31,22 +32,34 @@ export function useFolder(folderId: string) {
   const folder = useQuery({ ...folderQuery(drive, folderId), enabled: !isTop })
 
   const trashed = useTrashed(folder.data)
-  const topName = t('nav.files')
+  const topName = useTopName()
   const above = (folder.data?.ancestors ?? []).map(({ id, name }): PathStep => {
-    return name === '' ? { id, name: topName, place: 'top' } : { id, name, place: 'folder' }
+    if (name !== '') return { id, name, place: 'folder' }
+    return { id, name: topName, place: isOther ? 'folder' : 'top' }
   })
   const trash: PathStep = { id: 'trash', name: t('trash.title'), place: 'trash' }
   const path: FolderPath = {
     above: [
-      ...(isOther
-        ? [{ id: 'shared', name: t('shared.withMe.title'), place: 'shared' } as const]
-        : []),
+      ...(isOther && folder.data ? [toEntrance(folder.data, t)] : []),
       ...(trashed ? [trash] : []),
       ...above,
     ],
     name: isTop || folder.data?.name === '' ? topName : (folder.data?.alias ?? folder.data?.name),
   }
   return { path, trashed, error: folder.error, retry: () => void folder.refetch() }
+}
+
+/** What the top folder is called, which has no name on the wire: a team drive has one. */
+export function useTopName(): string {
+  const t = useTexts()
+  return useQuery({ ...aboutQuery(useDrive()), enabled: false }).data?.name ?? t('nav.files')
+}
+
+function toEntrance(folder: FolderInPath, t: Translate): PathStep {
+  // Who sees the top folder is a member.
+  const isTeam = (folder.ancestors[0] ?? folder).name === ''
+  if (isTeam) return { id: 'team', name: t('nav.team'), place: 'team' }
+  return { id: 'shared', name: t('shared.withMe.title'), place: 'shared' }
 }
 
 type FolderInPath = File & { ancestors: readonly { id: string; name: string }[] }

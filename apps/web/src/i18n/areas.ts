@@ -21,6 +21,7 @@ import type { texts as driveSearch } from './texts/en/drive-search.ts'
 import type { texts as driveShared } from './texts/en/drive-shared.ts'
 import type { texts as driveSharing } from './texts/en/drive-sharing.ts'
 import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
+import type { texts as driveTeam } from './texts/en/drive-team.ts'
 import type { texts as driveUploads } from './texts/en/drive-uploads.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
@@ -58,6 +59,7 @@ export const areas = [
   'drive-shared',
   'drive-sharing',
   'drive-leaving',
+  'drive-team',
   'share-roles',
   'drive-uploads',
   'account',
@@ -94,6 +96,7 @@ export type EnglishTexts = typeof app &
   typeof driveShared &
   typeof driveSharing &
   typeof driveLeaving &
+  typeof driveTeam &
   typeof shareRoles &
   typeof driveUploads &
   typeof account &

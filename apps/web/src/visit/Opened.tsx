@@ -30,7 +30,7 @@ export function Opened({
   person: string | undefined
 }) {
   return (
-    <VisitProvider door={door} visit={visit} uploadsPart={uploadsPart}>
+    <VisitProvider door={door} visit={visit} person={person} uploadsPart={uploadsPart}>
       <VisitFrame person={person}>{visit.role === 'drop' ? <Drop /> : <Node />}</VisitFrame>
     </VisitProvider>
   )

@@ -16,6 +16,8 @@ import type { UploadsPart } from './uploads/uploads-part.ts'
 
 export interface OpenVisit {
   visit: Visit
+  /** The name of whoever is signed in. */
+  person: string | undefined
   drive: DriveClient
   /** Whether the visit goes on; if not, the page has changed to what is to be done. */
   check(): Promise<boolean>
@@ -32,11 +34,13 @@ const VisitContext = createContext<OpenVisit | null>(null)
 export function VisitProvider({
   door,
   visit,
+  person,
   uploadsPart,
   children,
 }: {
   door: Door
   visit: Visit
+  person: string | undefined
   uploadsPart: UploadsPart
   children: ReactNode
 }) {
@@ -67,6 +71,7 @@ export function VisitProvider({
   const value = useMemo(
     () => ({
       visit,
+      person,
       drive,
       uploads,
       loadUploads: uploadsPart.load,
@@ -76,7 +81,7 @@ export function VisitProvider({
         return () => void listeners.delete(listener)
       },
     }),
-    [visit, drive, door, listeners, uploads, uploadsPart],
+    [visit, person, drive, door, listeners, uploads, uploadsPart],
   )
   return <VisitContext value={value}>{children}</VisitContext>
 }

@@ -48,7 +48,9 @@ export const reachedDrive = z.object({
   /** As in `about`. */
   root_id: z.string().optional(),
   /** Where the caller was let in: the top folder of the drive, or some of what is in it. */
-  tops: z.array(z.object({ id: z.string(), name: z.string(), role })),
+  tops: z.array(
+    z.object({ id: z.string(), name: z.string(), kind: z.enum(['folder', 'file']), role }),
+  ),
   /** As in `about`. */
   quota_limit: z.number().int().optional(),
   quota_usage: z.number().int(),

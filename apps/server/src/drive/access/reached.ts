@@ -73,8 +73,8 @@ export function createReached({
           quota_usage: drive.used_bytes,
           grant_ids: isTeamDrive(drive) ? await listOwnGrants(reader, drive, person.sub) : [],
           tops: reach.tops.flatMap(({ nodeId, role }) => {
-            const name = tops.get(nodeId)?.name
-            return name === undefined ? [] : { id: nodeId, name, role }
+            const node = tops.get(nodeId)
+            return node ? { id: nodeId, name: node.name, kind: node.kind, role } : []
           }),
         }
       })

@@ -38,7 +38,11 @@ export function useIsInTrash(place: Place): boolean {
  */
 export function useRightsInDrive(): readonly Right[] {
   const unknown = useDriveId() === undefined ? 'owner' : 'viewer'
-  const about = useQuery({ ...aboutQuery(useDrive()), enabled: false }).data
+  const drive = useDrive()
+  const about = useQuery({ ...aboutQuery(drive), enabled: false }).data
+  // A manager of a whole team drive has the rights of an owner, and nobody else sees its top folder.
+  const top = useQuery({ ...folderQuery(drive, ROOT_ID), enabled: false }).data
+  if (top?.name === '' && about?.name !== undefined) return top.capabilities
   return rightsOfRole(about?.role ?? unknown)
 }
 

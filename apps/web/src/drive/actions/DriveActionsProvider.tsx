@@ -1,13 +1,16 @@
+import { createDriveClient } from '@awan/client/drive'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
-import { useTasks } from '../tasks/TasksProvider.tsx'
+import { usePageTasks, useTasks } from '../tasks/TasksProvider.tsx'
 import { isEnded } from '../tasks/task-board.ts'
+import { useTopName } from '../use-folder.ts'
 import { ActionDialogs } from './ActionDialogs.tsx'
 import { createClipboard } from './clipboard.ts'
 import { createDialogDesk } from './dialog-desk.ts'
@@ -30,8 +33,13 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
   const messageOf = useErrorMessage()
   const lists = useActionLists()
   const tasks = useTasks()
+  const pageTasks = usePageTasks()
+  const client = useClient()
+  const topName = useTopName()
   const [desk] = useState(createDialogDesk)
-  const [clipboard] = useState(createClipboard)
+  const outer = use(DriveActionsContext)
+  // What is cut in one drive can be pasted in another.
+  const [clipboard] = useState(() => outer?.clipboard ?? createClipboard())
   const [drag] = useState(createDragSession)
   const [undoStack] = useState(createUndoStack)
   const actions = createDriveActions({
@@ -45,8 +53,19 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
     messageOf,
     followTask: async (begun, label) =>
       isEnded(begun) ? begun : await tasks.follow(begun, { label }),
-    readFolder: (id) =>
-      queries.fetchQuery({ ...folderQuery(drive, id), staleTime: FOLDER_KNOWN_MS }),
+    elsewhere(driveId) {
+      const other = createDriveClient(client, { driveId })
+      return {
+        drive: other,
+        followTask: async (begun, label) =>
+          isEnded(begun) ? begun : await pageTasks.follow(begun, { label, tasks: other.tasks }),
+      }
+    },
+    async readFolder(id) {
+      const query = { ...folderQuery(drive, id), staleTime: FOLDER_KNOWN_MS }
+      const folder = await queries.fetchQuery(query)
+      return folder.name === '' ? { ...folder, name: topName } : folder
+    },
   })
   return (
     <DriveActionsContext value={{ actions, desk, clipboard, drag }}>

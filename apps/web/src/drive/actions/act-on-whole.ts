@@ -3,14 +3,14 @@ import type { WholePlace } from '../selection/whole-place.ts'
 import { isEnded } from '../tasks/task-board.ts'
 import type { ActionParts, FolderFacts, TakenChoice } from './action-parts.ts'
 import { askTaken } from './ask-taken.ts'
-import { nameOf, readTarget, toRealId } from './place-files.ts'
+import { readTarget, toRealId } from './place-files.ts'
 import { type Failure, whyEnded } from './run-batch.ts'
 import { type Failed, type ManyAct, tellAct, tellTrouble, toFailed } from './tell-outcome.ts'
 import { askToDelete } from './throw-away.ts'
 
 export async function trashWhole(parts: ActionParts, whole: WholePlace): Promise<void> {
   const { drive, t } = parts
-  await act(parts, whole, {
+  await actOnPlace(parts, whole, {
     name: 'trash',
     run: () => drive.files.trash({ inside: toInside(whole) }),
     doneTitle: (count) => t('act.trashed', { count }),
@@ -22,7 +22,7 @@ export async function restoreWhole(parts: ActionParts, whole: WholePlace): Promi
   const { drive, t } = parts
   const restore = (chosen: ChosenFiles, conflict: ConflictRule) =>
     drive.files.untrash(chosen, { conflict })
-  await act(parts, whole, {
+  await actOnPlace(parts, whole, {
     name: 'restore',
     run: (conflict) => restore({ inside: toInside(whole) }, conflict),
     runSome: restore,
@@ -35,7 +35,7 @@ export async function deleteWhole(parts: ActionParts, whole: WholePlace): Promis
   const { drive, t } = parts
   const { count } = whole
   if (!(await askToDelete(parts, t('act.deleteAsk.many', { count })))) return
-  await act(parts, whole, {
+  await actOnPlace(parts, whole, {
     name: 'delete',
     run: () => drive.files.deleteForGood({ inside: toInside(whole) }),
     doneTitle: (count) => t('act.deleted', { count }),
@@ -56,12 +56,12 @@ export async function moveWhole(
   const inside = toInside(whole, targetId)
   const move = (chosen: ChosenFiles, conflict: ConflictRule) =>
     drive.files.move(chosen, targetId, { conflict })
-  await act(parts, whole, {
+  await actOnPlace(parts, whole, {
     name: 'move',
     target,
     run: (conflict) => move({ inside }, conflict),
     runSome: move,
-    doneTitle: (count) => t('act.moved', { count, name: target ? nameOf(parts, target) : '' }),
+    doneTitle: (count) => t('act.moved', { count, name: target?.name ?? '' }),
   })
 }
 
@@ -75,11 +75,11 @@ export async function copyWhole(
   const targetId = await toRealId(parts, toFolderId)
   const target = await readTarget(parts, targetId)
   const inside = toInside(whole, targetId)
-  await act(parts, whole, {
+  await actOnPlace(parts, whole, {
     name: 'copy',
     target,
     run: () => drive.files.copy({ inside }, targetId, { conflict: 'rename' }),
-    doneTitle: (count) => t('act.copied', { count, name: target ? nameOf(parts, target) : '' }),
+    doneTitle: (count) => t('act.copied', { count, name: target?.name ?? '' }),
   })
 }
 
@@ -89,14 +89,14 @@ export async function starWhole(
   isStarred: boolean,
 ): Promise<void> {
   const { drive, t } = parts
-  await act(parts, whole, {
+  await actOnPlace(parts, whole, {
     name: 'star',
     run: () => drive.files.star({ inside: toInside(whole) }, isStarred),
     doneTitle: () => t(isStarred ? 'act.starred' : 'act.unstarred'),
   })
 }
 
-function toInside({ inside, exceptIds }: WholePlace, ...others: string[]): InsidePlace {
+export function toInside({ inside, exceptIds }: WholePlace, ...others: string[]): InsidePlace {
   return { ...inside, except_ids: [...exceptIds, ...others] }
 }
 
@@ -105,6 +105,10 @@ type ChosenFiles = Parameters<ActionParts['drive']['files']['trash']>[0]
 interface WholeAct {
   name: ManyAct
   target?: FolderFacts | undefined
+  /** Where the target is in another drive. */
+  folderName?: string
+  /** Whether the task counts what lies below too. */
+  isCountedBelow?: boolean
   run(conflict: ConflictRule): Promise<Task>
   /** Once more with those whose names are taken. */
   runSome?(ids: string[], conflict: ConflictRule): Promise<Task>
@@ -112,14 +116,17 @@ interface WholeAct {
 }
 
 const UNDOABLE: ReadonlySet<ManyAct> = new Set(['move', 'trash', 'restore'])
-/** These count what lies below too. */
 const COUNTED_BELOW: ReadonlySet<ManyAct> = new Set(['copy', 'delete'])
 
 /**
  * The server goes through the place by itself. What was begun can be taken back at once, whether it
  * has come to its end or not.
  */
-async function act(parts: ActionParts, whole: WholePlace, wanted: WholeAct): Promise<void> {
+export async function actOnPlace(
+  parts: ActionParts,
+  whole: WholePlace,
+  wanted: WholeAct,
+): Promise<void> {
   const { drive, lists, followTask, t } = parts
   const { name, target, run, doneTitle } = wanted
   const tell = tellAct(parts, name, whole.count)
@@ -151,11 +158,11 @@ async function act(parts: ActionParts, whole: WholePlace, wanted: WholeAct): Pro
     const staysThere = name === 'copy' || (name === 'star' && starred !== true)
     if (!staysThere) whole.letGo()
     const ended = [await follow(begun)]
-    for (const again of isTakenBack ? [] : await askAgain(parts, wanted, ended[0])) {
-      ended.push(await follow(await again()))
-    }
+    const agains = isTakenBack ? [] : await askAgain(parts, wanted, ended[0])
+    for (const again of agains) ended.push(await follow(await again.run()))
     if (isTakenBack) return
-    const { doneCount, failure } = reckon(parts, whole, wanted, ended)
+    const againCount = agains.reduce((sum, { count }) => sum + count, 0)
+    const { doneCount, failure } = reckon(parts, whole, wanted, ended, againCount)
     tell.end({
       done: doneCount > 0 && {
         title: doneTitle(doneCount),
@@ -172,26 +179,27 @@ async function act(parts: ActionParts, whole: WholePlace, wanted: WholeAct): Pro
 
 /** What is to be done once more, because of names that are taken. */
 async function askAgain(
-  { questions, t }: ActionParts,
-  { runSome, run, target }: WholeAct,
+  { questions }: ActionParts,
+  { runSome, run, target, folderName }: WholeAct,
   ended: Task | undefined,
-): Promise<(() => Promise<Task>)[]> {
+): Promise<{ count: number; run: () => Promise<Task> }[]> {
   const taken = ended?.failures.filter(isTaken) ?? []
   const [first] = taken
   if (!ended || !first || !runSome) return []
-  const folder = target && nameOf({ t }, target)
+  const folder = folderName ?? target?.name
   if (ended.failed > ended.failures.length) {
     // Not each of them is known: what is left there is all of them.
     const otherCount = ended.failed - 1
     const question = { name: first.name ?? '', folder, otherCount, isForAll: true }
     const { choice } = await questions.askTaken(question)
-    return choice === 'skip' ? [] : [() => run(choice)]
+    return choice === 'skip' ? [] : [{ count: ended.failed, run: () => run(choice) }]
   }
   const choices = await askTaken(questions, taken, folder)
   const rules = ['rename', 'replace'] as const satisfies TakenChoice[]
-  return rules.flatMap((rule) =>
-    choices[rule].length > 0 ? [() => runSome(choices[rule], rule)] : [],
-  )
+  return rules.flatMap((rule) => {
+    const ids = choices[rule]
+    return ids.length > 0 ? { count: ids.length, run: () => runSome(ids, rule) } : []
+  })
 }
 
 function isTaken({ error }: Failure): boolean {
@@ -202,8 +210,10 @@ function isTaken({ error }: Failure): boolean {
 function reckon(
   parts: ActionParts,
   whole: WholePlace,
-  { name, runSome }: WholeAct,
+  { name, runSome, isCountedBelow = COUNTED_BELOW.has(name) }: WholeAct,
   ended: readonly (Task | undefined)[],
+  /** How many were tried a second time. */
+  againCount: number,
 ): { doneCount: number; failure: Failed | undefined } {
   const tasks = ended.filter((task) => task !== undefined)
   const stopped = tasks.find(({ phase }) => phase !== 'complete')
@@ -211,8 +221,8 @@ function reckon(
   const sum = tasks.reduce((sum, { done }) => sum + done, 0) - failedInAll
   // Of the whole drive a second run also goes through what the first has moved.
   const atMost = tasks.length > 1 ? whole.count : Number.POSITIVE_INFINITY
-  const isByTops = COUNTED_BELOW.has(name) && tasks.length > 0 && !stopped
-  const doneCount = isByTops ? whole.count - failedInAll : Math.min(sum, atMost)
+  const isByTops = isCountedBelow && tasks.length > 0 && !stopped
+  const doneCount = isByTops ? whole.count - failedInAll + againCount : Math.min(sum, atMost)
   if (stopped) {
     const count = Math.max(1, whole.count - doneCount)
     return { doneCount, failure: toFailed(parts, count, whyEnded(stopped)) }

@@ -54,6 +54,8 @@ export interface ActionParts {
   messageOf(thrown: unknown): string
   /** Sees work to its end and shows it where it takes long; undefined when nobody can say any more. */
   followTask(begun: Task, label: string): Promise<Task | undefined>
-  /** From memory where it is known. */
+  /** Another drive, or the person's own without an id, with a way to follow its tasks wherever one goes meanwhile. */
+  elsewhere(driveId: string | undefined): Pick<ActionParts, 'drive' | 'followTask'>
+  /** From memory where it is known; the top folder has the name of the drive. */
   readFolder(id: string): Promise<FolderFacts>
 }

@@ -3,6 +3,8 @@ import type { Chosen } from '../selection/whole-place.ts'
 /** Files that were cut or copied, to be pasted into some folder. */
 export interface Clipped {
   mode: 'cut' | 'copy'
+  /** Which drive they are in; undefined for the person's own. */
+  driveId: string | undefined
   chosen: Chosen
 }
 

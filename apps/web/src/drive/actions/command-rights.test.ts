@@ -19,7 +19,7 @@ const ids: CommandId[] = [
     'details',
     'versions',
   ] as const),
-  ...(['restore', 'trash', 'delete'] as const),
+  ...(['save', 'restore', 'trash', 'delete'] as const),
 ]
 
 const withRights = (...capabilities: Right[]) => ({ ...toFile('a'), capabilities })
@@ -27,7 +27,7 @@ const whole: WholePlace = { inside: { folder_id: 'f' }, exceptIds: [], count: 9,
 const allowed = (chosen: Parameters<typeof allowanceOf>[1], here: readonly Right[]) =>
   ids.filter((id) => allowanceOf(id, chosen, here) === 'all')
 
-const looking = ['open', 'preview', 'show-in-folder', 'download', 'copy-to', 'copy', 'star']
+const looking = ['open', 'preview', 'show-in-folder', 'download', 'copy-to', 'copy', 'star', 'save']
 const knowing = ['details', 'versions']
 const changing = ['rename', 'move', 'cut', 'tags', 'restore', 'trash']
 
@@ -71,15 +71,9 @@ test('every command is allowed while the rights are unknown', () => {
   expect(allowed([], rightsOfRole(undefined))).toEqual(ids)
 })
 
-test('nothing is offered to be put somewhere in a drive where the caller can add nothing', () => {
-  const folder = { kind: 'folder', folderId: 'f' } as const
-  const putting = ids.filter((id) => !canWork(id, folder, rightsOfRole('viewer')))
-  expect(putting).toEqual(['move', 'copy-to', 'duplicate', 'cut', 'copy', 'paste'])
-  expect(ids.every((id) => canWork(id, folder, rightsOfRole('contributor')))).toBe(true)
-})
-
-test('a file that is shared alone cannot be put anywhere', () => {
+test('a file that is shared alone can be copied to another drive, and not moved', () => {
   const alone = { kind: 'file', fileId: 'a' } as const
-  expect(canWork('move', alone, rightsOfRole('editor'))).toBe(false)
-  expect(canWork('rename', alone, rightsOfRole('editor'))).toBe(true)
+  const folder = { kind: 'folder', folderId: 'f' } as const
+  expect(ids.filter((id) => !canWork(id, alone))).toEqual(['move', 'duplicate', 'cut', 'paste'])
+  expect(ids.every((id) => canWork(id, folder))).toBe(true)
 })

@@ -19,23 +19,12 @@ const neededOnChosen: Partial<Record<CommandId, Right>> = {
 /** What it needs on the folder that one is in. */
 const neededHere: Partial<Record<CommandId, Right>> = { paste: 'add', duplicate: 'add' }
 
-/** Those that put something into a folder of the drive. */
-const puttingSomewhere: ReadonlySet<CommandId> = new Set([
-  'move',
-  'copy-to',
-  'duplicate',
-  'cut',
-  'copy',
-  'paste',
-])
+/** Those that need a folder around what is chosen. */
+const insideFolders: ReadonlySet<CommandId> = new Set(['move', 'duplicate', 'cut', 'paste'])
 
-/**
- * Whether a command can work at all where the caller is: nothing is put anywhere where no folder takes it. A file
- * that is shared alone has no folder around it.
- */
-export function canWork(id: CommandId, place: Place, inDrive: readonly Right[]): boolean {
-  if (!puttingSomewhere.has(id)) return true
-  return place.kind !== 'file' && inDrive.includes('add')
+/** Whether a command can work at all in a place: a file that is shared alone has no folder around it. */
+export function canWork(id: CommandId, place: Place): boolean {
+  return place.kind !== 'file' || !insideFolders.has(id)
 }
 
 /** `some`: not with everything that is chosen. */

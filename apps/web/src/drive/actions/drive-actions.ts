@@ -1,6 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { type Chosen, isWhole } from '../selection/whole-place.ts'
 import type { ActionParts } from './action-parts.ts'
+import type { BroughtFiles, TargetFolder } from './bring-files.ts'
 import {
   describeFile,
   type RenameRefusal,
@@ -10,9 +11,7 @@ import {
   tryRename,
 } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
-import { copyFiles, moveFiles, restoreFiles } from './place-files.ts'
 import { takeBack, tellTrouble } from './tell-outcome.ts'
-import { deleteForGood, emptyTrash, trashFiles } from './throw-away.ts'
 
 /**
  * What can be done with files. The lists show it at once; each resolves when the server has answered,
@@ -24,6 +23,8 @@ export interface DriveActions {
   tryRename(file: File, name: string): Promise<RenameRefusal | undefined>
   move(chosen: Chosen, toFolderId: string): Promise<void>
   copy(chosen: Chosen, toFolderId: string): Promise<void>
+  /** From one drive into another. */
+  bring(act: 'move' | 'copy', files: BroughtFiles, to: TargetFolder): Promise<void>
   trash(chosen: Chosen): Promise<void>
   restore(chosen: Chosen): Promise<void>
   /** Asks first. */
@@ -41,31 +42,39 @@ export interface DriveActions {
 }
 
 export function createDriveActions(parts: ActionParts): DriveActions {
-  const onWhole = (act: (acts: WholeActs) => Promise<void>) => actOnWhole(parts, act)
+  const fetching =
+    <Part>(load: () => Promise<Part>) =>
+    (act: (part: Part) => Promise<void>) =>
+      withPart(parts, load, act)
+  const onWhole = fetching(() => import('./act-on-whole.ts'))
+  const placing = fetching(() => import('./place-files.ts'))
+  const throwing = fetching(() => import('./throw-away.ts'))
+  const bringing = fetching(() => import('./bring-files.ts'))
   return {
     rename: (file, name) => renameFile(parts, file, name),
     tryRename: (file, name) => tryRename(parts, file, name),
     move: (chosen, toFolderId) =>
       isWhole(chosen)
         ? onWhole(({ moveWhole }) => moveWhole(parts, chosen, toFolderId))
-        : moveFiles(parts, chosen, toFolderId),
+        : placing(({ moveFiles }) => moveFiles(parts, chosen, toFolderId)),
     copy: (chosen, toFolderId) =>
       isWhole(chosen)
         ? onWhole(({ copyWhole }) => copyWhole(parts, chosen, toFolderId))
-        : copyFiles(parts, chosen, toFolderId),
+        : placing(({ copyFiles }) => copyFiles(parts, chosen, toFolderId)),
+    bring: (act, files, to) => bringing(({ bringFiles }) => bringFiles(parts, act, files, to)),
     trash: (chosen) =>
       isWhole(chosen)
         ? onWhole(({ trashWhole }) => trashWhole(parts, chosen))
-        : trashFiles(parts, chosen),
+        : throwing(({ trashFiles }) => trashFiles(parts, chosen)),
     restore: (chosen) =>
       isWhole(chosen)
         ? onWhole(({ restoreWhole }) => restoreWhole(parts, chosen))
-        : restoreFiles(parts, chosen),
+        : placing(({ restoreFiles }) => restoreFiles(parts, chosen)),
     deleteForGood: (chosen) =>
       isWhole(chosen)
         ? onWhole(({ deleteWhole }) => deleteWhole(parts, chosen))
-        : deleteForGood(parts, chosen),
-    emptyTrash: () => emptyTrash(parts),
+        : throwing(({ deleteForGood }) => deleteForGood(parts, chosen)),
+    emptyTrash: () => throwing(({ emptyTrash }) => emptyTrash(parts)),
     star: (chosen, isStarred) =>
       isWhole(chosen)
         ? onWhole(({ starWhole }) => starWhole(parts, chosen, isStarred))
@@ -77,18 +86,17 @@ export function createDriveActions(parts: ActionParts): DriveActions {
   }
 }
 
-type WholeActs = typeof import('./act-on-whole.ts')
-
-/** Few ever act on all of a place at once: how it is done is fetched by those who do. */
-async function actOnWhole(
+/** How something is done is fetched by those who do it. */
+async function withPart<Part>(
   parts: ActionParts,
-  act: (acts: WholeActs) => Promise<void>,
+  load: () => Promise<Part>,
+  act: (part: Part) => Promise<void>,
 ): Promise<void> {
-  let acts: WholeActs
+  let part: Part
   try {
-    acts = await import('./act-on-whole.ts')
+    part = await load()
   } catch (error) {
     return tellTrouble(parts, parts.t('error.title'), error)
   }
-  await act(acts)
+  await act(part)
 }

@@ -26,6 +26,7 @@ export type CommandId =
   | 'rename'
   | 'move'
   | 'copy-to'
+  | 'save'
   | 'duplicate'
   | 'cut'
   | 'copy'

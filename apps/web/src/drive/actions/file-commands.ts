@@ -1,3 +1,4 @@
+import { ROOT_ID } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -11,6 +12,7 @@ import {
   FolderOpen,
   FolderSearch,
   FolderSymlink,
+  HardDrive,
   History,
   Info,
   Pencil,
@@ -25,7 +27,7 @@ import {
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
-import { useIsInTrash, useRightsAt, useRightsInDrive } from '../access/use-rights.ts'
+import { useIsInTrash, useRightsAt } from '../access/use-rights.ts'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
 import { useAddShortcut } from '../address/use-add-shortcut.ts'
@@ -45,13 +47,12 @@ export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
   const t = useTexts()
   const commands = useAllCommands(chosen, place)
   const here = useRightsAt(place)
-  const inDrive = useRightsInDrive()
   const isInTrash = useIsInTrash(place)
   const offlineReason = useOfflineReason()
   const toast = useToast()
   return commands.flatMap((command) => {
     if (isInTrash && !insideTrash.has(command.id)) return []
-    if (!canWork(command.id, place, inDrive)) return []
+    if (!canWork(command.id, place)) return []
     const allowance = allowanceOf(command.id, chosen, here)
     if (allowance === 'none') return []
     const reason =
@@ -142,6 +143,19 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
         group: 'look',
         run: () => void actions.download(chosen),
       },
+    count > 0 &&
+      driveId !== undefined && {
+        id: 'save',
+        label: t('act.save'),
+        icon: HardDrive,
+        group: 'look',
+        run: () =>
+          void actions.bring(
+            'copy',
+            { driveId, chosen },
+            { driveId: undefined, id: ROOT_ID, name: t('nav.files') },
+          ),
+      },
     one && {
       id: 'rename',
       label: t('act.rename'),
@@ -179,7 +193,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       shortcut: 'mod+x',
       group: 'place',
       run() {
-        clipboard.put({ mode: 'cut', chosen })
+        clipboard.put({ mode: 'cut', chosen, driveId })
         announce(t('act.clipboard.cut', { count }))
       },
     },
@@ -190,7 +204,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       shortcut: 'mod+c',
       group: 'place',
       run() {
-        clipboard.put({ mode: 'copy', chosen })
+        clipboard.put({ mode: 'copy', chosen, driveId })
         toast({ title: t('act.clipboard.copy', { count }), tone: 'done', topic: 'clipboard' })
       },
     },
@@ -202,12 +216,11 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
         shortcut: 'mod+v',
         group: 'place',
         run() {
-          if (clipped.mode === 'copy') void actions.copy(clipped.chosen, pasteInto)
-          else {
-            // What was cut is where it belongs now.
-            clipboard.clear()
-            void actions.move(clipped.chosen, pasteInto)
-          }
+          const act = clipped.mode === 'copy' ? 'copy' : 'move'
+          // What was cut is where it belongs now.
+          if (act === 'move') clipboard.clear()
+          if (clipped.driveId === driveId) return void actions[act](clipped.chosen, pasteInto)
+          void actions.bring(act, clipped, { driveId, id: pasteInto })
         },
       },
     count > 0 && starCommand(),

@@ -2,6 +2,7 @@ import { ROOT_ID } from '@awan/protocol'
 import type { ConflictRule, File, Task } from '@awan/protocol/drive'
 import type { ActionParts, FolderFacts } from './action-parts.ts'
 import { askTaken } from './ask-taken.ts'
+import { andRefresh, foldersOf, idsByFolder, idsOf, seenIn } from './chosen-files.ts'
 import { type BatchOutcome, runBatch } from './run-batch.ts'
 import { readFailure, tellAct } from './tell-outcome.ts'
 import type { Undoable } from './undo-stack.ts'
@@ -98,7 +99,7 @@ async function place(parts: ActionParts, placing: Placing): Promise<void> {
   )
   const outcomes = [free, withoutTaken(first)]
   const target = targetId === undefined ? undefined : await readTarget(parts, targetId)
-  const choices = await askTaken(parts.questions, takenOf(first), target && nameOf(parts, target))
+  const choices = await askTaken(parts.questions, takenOf(first), target?.name)
   for (const rule of ['rename', 'replace'] as const) {
     outcomes.push(await run(choices[rule], rule))
   }
@@ -120,14 +121,13 @@ async function place(parts: ActionParts, placing: Placing): Promise<void> {
 }
 
 function doneTitle(
-  parts: ActionParts,
+  { t }: ActionParts,
   act: Placing['act'],
   count: number,
   target: FolderFacts | undefined,
 ): string {
-  const { t } = parts
   if (!target) return t('act.restored', { count })
-  const name = nameOf(parts, target)
+  const { name } = target
   return act === 'move' ? t('act.moved', { count, name }) : t('act.copied', { count, name })
 }
 
@@ -141,20 +141,6 @@ function moveBack(parts: ActionParts, files: readonly File[], from: string): Und
         await andRefresh(parts, [folderId, from], moved)
       }
     },
-  }
-}
-
-/** Waits for the work and shows what became of it, whatever that is. */
-export async function andRefresh(
-  { drive, lists }: ActionParts,
-  folderIds: Iterable<string>,
-  begun: Promise<Task>,
-): Promise<void> {
-  try {
-    const { failures } = await drive.tasks.wait(await begun)
-    if (failures[0]) throw failures[0]
-  } finally {
-    lists.refresh(folderIds)
   }
 }
 
@@ -178,10 +164,6 @@ export async function readTarget(parts: ActionParts, id: string): Promise<Folder
   return parts.readFolder(id).catch(() => undefined)
 }
 
-export function nameOf({ t }: Pick<ActionParts, 't'>, { parent_id, name }: FolderFacts): string {
-  return parent_id === null ? t('nav.files') : name
-}
-
 function takenOf({ failures }: BatchOutcome) {
   return failures.filter(({ error }) => error === 'already_exists')
 }
@@ -198,32 +180,4 @@ function joined(outcomes: readonly BatchOutcome[]): BatchOutcome {
     failures: outcomes.flatMap(({ failures }) => failures),
     ...(stopped === undefined ? {} : { stopped }),
   }
-}
-
-export function idsOf(files: readonly File[]): ReadonlySet<string> {
-  return new Set(files.map(({ id }) => id))
-}
-
-/** Where the person saw each of these: what others have taken elsewhere meanwhile stays there. */
-export function seenIn(files: readonly File[], ids: readonly string[]): Record<string, string> {
-  const wanted = new Set(ids)
-  return Object.fromEntries(
-    files.flatMap(({ id, parent_id, trashed_time }) => {
-      const place = trashed_time === undefined ? parent_id : 'trash'
-      return wanted.has(id) && place !== null ? [[id, place]] : []
-    }),
-  )
-}
-
-export function foldersOf(files: readonly File[]): string[] {
-  return [...idsByFolder(files).keys()]
-}
-
-function idsByFolder(files: readonly File[]): Map<string, string[]> {
-  const folders = new Map<string, string[]>()
-  for (const { id, parent_id } of files) {
-    if (parent_id === null) continue
-    folders.set(parent_id, [...(folders.get(parent_id) ?? []), id])
-  }
-  return folders
 }

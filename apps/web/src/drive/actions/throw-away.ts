@@ -1,6 +1,6 @@
 import type { File, Task } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
-import { andRefresh, foldersOf, idsOf, seenIn } from './place-files.ts'
+import { andRefresh, foldersOf, idsOf, seenIn } from './chosen-files.ts'
 import { runBatch } from './run-batch.ts'
 import { readFailure, tellAct, tellTrouble } from './tell-outcome.ts'
 

@@ -1,6 +1,7 @@
 import type { ActionKind } from '@awan/protocol/drive'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -9,18 +10,20 @@ import { ActivityList } from './ActivityList.tsx'
 import { actionKinds, readActivitySearch } from './activity-kinds.ts'
 
 /** What was done in the whole drive. */
-export function ActivityScreen() {
+export function ActivityScreen({ heading }: { heading?: ReactNode }) {
   const t = useTexts()
   const { kind } = readActivitySearch(useSearch({ strict: false }))
   usePageTitle(t('driveActivity.title'), t('app.name'))
   return (
     <div className="h-full overflow-y-auto overscroll-contain">
-      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 md:px-5">
-        <div className="flex h-14 items-center md:h-16">
+      {heading ?? (
+        <div className="flex h-14 items-center px-4 md:h-16 md:px-5">
           <h1 tabIndex={-1} className="text-lg font-semibold tracking-[-0.01em] outline-none">
             {t('driveActivity.title')}
           </h1>
         </div>
+      )}
+      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 md:px-5">
         <KindChips kind={kind} />
         <ActivityList
           key={kind}
@@ -56,7 +59,7 @@ function KindChips({ kind }: { kind: ActionKind | undefined }) {
           type="button"
           aria-pressed={kind === choice}
           onClick={() =>
-            void navigate({ to: '/activity', search: { kind: choice }, replace: true })
+            void navigate({ to: '.', search: { kind: choice } as never, replace: true })
           }
           className={classNames(
             'min-h-8 rounded-md border px-3 text-sm font-medium transition-colors duration-[120ms] pointer-coarse:min-h-11',

@@ -15,6 +15,11 @@ export function toFileLink(driveId: string | undefined, fileId: string) {
   return { to: '/drives/$driveId/file/$fileId', params: { driveId, fileId } } as const
 }
 
+export function toTrashLink(driveId: string | undefined) {
+  if (driveId === undefined) return { to: '/trash' } as const
+  return { to: '/drives/$driveId/trash', params: { driveId } } as const
+}
+
 /** The address of a folder as a path. */
 export function toFolderPath(driveId: string | undefined, folderId: string): string {
   if (driveId !== undefined) return `/drives/${driveId}/files/${folderId}`

@@ -6,6 +6,7 @@ import type { Details, DetailTab } from '../address/use-details.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import type { Place } from '../listing/place.ts'
+import { useTopName } from '../use-folder.ts'
 import { Beside } from './Beside.tsx'
 import { DetailsFrame } from './DetailsFrame.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
@@ -71,8 +72,8 @@ function FolderOfPlace({
   children: (folder: File) => ReactNode
 }) {
   const t = useTexts()
+  const topName = useTopName()
   const { data: folder } = useQuery(folderQuery(useDrive(), folderId))
   if (folder === undefined) return <DetailsFrame title={t('details.label')} onClose={onClose} />
-  // The top folder has no name of its own on the wire.
-  return children(folder.parent_id === null ? { ...folder, name: t('nav.files') } : folder)
+  return children(folder.name === '' ? { ...folder, name: topName } : folder)
 }

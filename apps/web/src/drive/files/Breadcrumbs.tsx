@@ -1,16 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRightsIn } from '../access/use-rights.ts'
-import { useFolderLink } from '../address/use-folder-link.ts'
+import { toFolderLink, toTrashLink } from '../address/folder-link.ts'
+import { useDriveId } from '../DriveProvider.tsx'
 import { dropMark, useDropFolder } from '../drag/use-drag.ts'
 import type { FolderPath, PathStep } from '../use-folder.ts'
 
 const link = 'min-w-0 truncate rounded-sm px-1 text-muted hover:text-text'
+
+/** What can be done with the whole drive, where it is one of several. */
+export const DriveToolsContext = createContext<ReactNode>(null)
 
 /** The way from the top to here; a phone shows only the last step of it, with a way back. */
 export function Breadcrumbs({ path }: { path: FolderPath }) {
@@ -47,6 +52,7 @@ export function Breadcrumbs({ path }: { path: FolderPath }) {
           </>
         )}
       </h1>
+      <div className="ms-auto">{use(DriveToolsContext)}</div>
     </div>
   )
 }
@@ -107,11 +113,12 @@ function Arrow() {
 }
 
 function useStepLink() {
-  const toFolder = useFolderLink()
+  const driveId = useDriveId()
   return (step: PathStep) => {
     if (step.place === 'top') return { to: '/files' } as const
-    if (step.place === 'trash') return { to: '/trash' } as const
+    if (step.place === 'trash') return toTrashLink(driveId)
     if (step.place === 'shared') return { to: '/shared' } as const
-    return toFolder(step.id)
+    if (step.place === 'team') return { to: '/team' } as const
+    return toFolderLink(driveId, step.id)
   }
 }

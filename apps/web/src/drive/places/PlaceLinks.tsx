@@ -1,10 +1,12 @@
 import { ROOT_ID } from '@awan/protocol'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useRightsIn } from '../access/use-rights.ts'
-import { useIsDriveInView } from '../address/use-current-folder.ts'
+import { useDrive } from '../DriveProvider.tsx'
 import { dropMark, useDropFolder, useDropTrash } from '../drag/use-drag.ts'
+import { drivesQuery, isMemberOf } from '../drives-query.ts'
 import { type PlaceLink, placeLinks } from './place-links.ts'
 
 /** The faces of the links of the sidebar and of the phone's drawer. */
@@ -12,22 +14,35 @@ export const placeLinkClass =
   'flex min-h-9 items-center gap-3 rounded-md px-3 font-medium text-muted hover:bg-hover pointer-coarse:min-h-11 data-[status=active]:bg-accent-soft data-[status=active]:text-accent-ink data-[beside=true]:bg-accent-soft data-[beside=true]:text-accent-ink'
 
 export function PlaceLinks() {
+  const beside = useBeside()
   return (
     <ul className="flex flex-col gap-0.5">
       {placeLinks.map((place) => (
         <li key={place.label}>
-          <OnePlace {...place} />
+          <OnePlace {...place} isBeside={place.label === beside} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OnePlace({ link, label, icon: Icon }: (typeof placeLinks)[number]) {
+/** Other drives are entered through a place: team drives by their own, all else by what is shared. */
+function useBeside(): PlaceLink['label'] | undefined {
+  const { driveId } = useParams({ strict: false })
+  const { data } = useQuery({ ...drivesQuery(useDrive()), enabled: driveId !== undefined })
+  if (driveId === undefined || data === undefined) return undefined
+  const drive = data.drives.find(({ id }) => id === driveId)
+  return drive && isMemberOf(drive) ? 'nav.team' : 'nav.shared'
+}
+
+function OnePlace({
+  link,
+  label,
+  icon: Icon,
+  isBeside,
+}: (typeof placeLinks)[number] & { isBeside: boolean }) {
   const t = useTexts()
   const { isOver, dropProps } = usePlaceDrop(label)
-  // What others share is entered through its place.
-  const isBeside = !useIsDriveInView() && label === 'nav.shared'
   return (
     // A folder is marked in the tree; what is marked here is the place itself.
     <Link

@@ -1,5 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import {
+  BriefcaseBusiness,
   Clock,
   HardDrive,
   History,
@@ -17,6 +18,8 @@ export interface PlaceLink {
   icon: LucideIcon
 }
 
+export const teamIcon = BriefcaseBusiness
+
 /** The places that everybody has, in the order of the sidebar. */
 export const placeLinks = [
   { link: linkOptions({ to: '/files' }), label: 'nav.files', icon: HardDrive },
@@ -24,6 +27,7 @@ export const placeLinks = [
   { link: linkOptions({ to: '/recent' }), label: 'nav.recent', icon: Clock },
   { link: linkOptions({ to: '/starred' }), label: 'nav.starred', icon: Star },
   { link: linkOptions({ to: '/shared' }), label: 'nav.shared', icon: UsersRound },
+  { link: linkOptions({ to: '/team' }), label: 'nav.team', icon: teamIcon },
   { link: linkOptions({ to: '/activity' }), label: 'nav.activity', icon: History },
   { link: linkOptions({ to: '/trash' }), label: 'trash.title', icon: Trash2 },
 ] as const satisfies readonly PlaceLink[]

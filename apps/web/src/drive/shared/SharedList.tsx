@@ -40,7 +40,7 @@ export function SharedList<Item>({
   heads: readonly SharedHead[]
   pages: Pages<Item>
   /** How many buttons a row has at most. */
-  actions?: 1 | 2 | 3
+  actions?: 1 | 2
   empty: ReactNode
   toRow: (item: Item) => SharedRow
 }) {
@@ -102,8 +102,8 @@ export function SharedList<Item>({
           <Button
             look="quiet"
             size="small"
-            busy={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
+            busy={pages.isFetchingNextPage === true}
+            onClick={() => void pages.fetchNextPage?.()}
           >
             {t('shared.more')}
           </Button>
@@ -113,7 +113,7 @@ export function SharedList<Item>({
   )
 }
 
-const actionWidths = { 1: 'w-12', 2: 'w-24', 3: 'w-36' } as const
+const actionWidths = { 1: 'w-12', 2: 'w-24' } as const
 
 function Line({
   picture,
@@ -123,7 +123,7 @@ function Line({
   summary,
   action,
   actions,
-}: SharedRow & { actions: 1 | 2 | 3 }) {
+}: SharedRow & { actions: 1 | 2 }) {
   const heads = [...cells.entries()]
   return (
     <tr className="border-t border-line max-md:first:border-t-0">

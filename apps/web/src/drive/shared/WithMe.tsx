@@ -1,11 +1,21 @@
+import { ROOT_ID } from '@awan/protocol'
 import type { ShareWithMe } from '@awan/protocol/drive'
 import { Link } from '@tanstack/react-router'
-import { FolderSymlink, LogOut, PencilLine, UsersRound } from 'lucide-react'
+import {
+  EllipsisVertical,
+  FolderSymlink,
+  HardDrive,
+  LogOut,
+  PencilLine,
+  UsersRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useConfirm } from '../../session/use-confirm.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { toFileLink, toFolderLink } from '../address/folder-link.ts'
 import { useAddShortcut } from '../address/use-add-shortcut.ts'
 import { useDrive } from '../DriveProvider.tsx'
@@ -26,7 +36,13 @@ export function WithMe() {
   const end = useEndShare()
   const addShortcut = useAddShortcut()
   const [renamed, setRenamed] = useState<ShareWithMe>()
+  const actions = useDriveActions()
   const pages = usePages('with-me', shares.withMe, (answer) => answer.shares)
+
+  function save({ file, grant }: ShareWithMe) {
+    const source = { driveId: grant.drive_id, chosen: [file] }
+    void actions.bring('copy', source, { driveId: undefined, id: ROOT_ID, name: t('nav.files') })
+  }
 
   function leave({ file: { name }, owner, grant }: ShareWithMe) {
     ask({
@@ -74,25 +90,29 @@ export function WithMe() {
       cells: [owner.name, role, when, until ?? t('shared.noEnd')],
       summary: [t('shared.by', { name: owner.name }), role, until],
       action: (
-        <>
-          <IconButton
-            icon={FolderSymlink}
-            label={t('shared.shortcut.one', { name })}
-            onClick={() => addShortcut({ drive_id: grant.drive_id, file_id: file.id })}
-          />
-          <IconButton
-            icon={PencilLine}
-            label={t('shared.alias.one', { name })}
-            onClick={() => setRenamed(share)}
-          />
-          {isOfGroup ? null : (
-            <IconButton
-              icon={LogOut}
-              label={t('shared.leave.one', { name: file.name })}
-              onClick={() => leave(share)}
-            />
+        <Menu
+          trigger={<IconButton icon={EllipsisVertical} label={t('shared.actions.one', { name })} />}
+        >
+          {grant.role === 'drop' ? null : (
+            <MenuItem icon={HardDrive} onSelect={() => save(share)}>
+              {t('shared.save')}
+            </MenuItem>
           )}
-        </>
+          <MenuItem
+            icon={FolderSymlink}
+            onSelect={() => addShortcut({ drive_id: grant.drive_id, file_id: file.id })}
+          >
+            {t('shared.shortcut.add')}
+          </MenuItem>
+          <MenuItem icon={PencilLine} onSelect={() => setRenamed(share)}>
+            {t('shared.alias.one')}
+          </MenuItem>
+          {isOfGroup ? null : (
+            <MenuItem icon={LogOut} onSelect={() => leave(share)}>
+              {t('shared.leave')}
+            </MenuItem>
+          )}
+        </Menu>
       ),
     }
   }
@@ -109,7 +129,6 @@ export function WithMe() {
           { text: t('shared.end.column') },
         ]}
         pages={pages}
-        actions={3}
         toRow={toRow}
         empty={
           <EmptyPlace

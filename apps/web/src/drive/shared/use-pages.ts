@@ -32,17 +32,17 @@ export function usePages<Answer extends Page, Item>(
   return { ...query, items: query.data?.pages.flatMap(toItems) }
 }
 
-export type Pages<Item> = Pick<
-  ReturnType<typeof usePages<Page, Item>>,
-  | 'items'
-  | 'error'
-  | 'isError'
-  | 'refetch'
-  | 'hasNextPage'
-  | 'isFetchingNextPage'
-  | 'isFetchNextPageError'
-  | 'fetchNextPage'
->
+type AllPages<Item> = ReturnType<typeof usePages<Page, Item>>
+
+/** A list that has only one page need not say whether there are more. */
+export type Pages<Item> = Pick<AllPages<Item>, 'items' | 'error' | 'isError'> & {
+  refetch(): unknown
+} & Partial<
+    Pick<
+      AllPages<Item>,
+      'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+    >
+  >
 
 /** How the queries of all these lists begin. */
 export const SHARED = 'shared'

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons.tsx'
 import { useDrive } from '../DriveProvider.tsx'
+import { aboutQuery } from '../drive-queries.ts'
 import { AccessList } from './access/AccessList.tsx'
 import { keyOf } from './grantee.ts'
 import { LinkSection } from './links/LinkSection.tsx'
@@ -19,6 +20,8 @@ export function ShareDialog({ file, onClose }: { file: File; onClose: () => void
   const problemOf = useShareProblem()
   const isGuest = useIsGuest()
   const links = useLinks()
+  const teamName = useQuery(aboutQuery(useDrive())).data?.name
+  const isTeam = teamName !== undefined
   const access = useQuery(accessQuery(useDrive(), file.id))
   const linked = useQuery({
     ...linksQuery(links as NonNullable<typeof links>, file.id),
@@ -32,7 +35,9 @@ export function ShareDialog({ file, onClose }: { file: File; onClose: () => void
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={t('share.title', { name: file.name })}
+      title={t(isTeam && file.parent_id === null ? 'share.members' : 'share.title', {
+        name: file.name,
+      })}
       closeLabel={t('app.close')}
       isTall
     >
@@ -56,7 +61,12 @@ export function ShareDialog({ file, onClose }: { file: File; onClose: () => void
               having={keysOf(access.data.grants)}
             />
           )}
-          <AccessList file={file} access={access.data} links={linked.data.links} />
+          <AccessList
+            file={file}
+            access={access.data}
+            links={linked.data.links}
+            teamName={teamName}
+          />
           <LinkSection
             file={file}
             links={links}

@@ -9,6 +9,8 @@ export function useShareProblem(): (error: unknown) => string {
   return (error) => {
     if (isServiceError(error, 'permission_denied')) return t('share.denied')
     if (isServiceError(error, 'not_found')) return t('share.gone')
+    // Whatever is shared, this is refused only about the managers of a team drive.
+    if (isServiceError(error, 'failed_precondition')) return t('share.lastManager')
     return messageOf(error)
   }
 }

@@ -34,6 +34,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   empty: Trash2,
   star: Star,
   undo: Undo2,
+  move_across: FolderInput,
+  copy_across: Copy,
+  undo_across: Undo2,
 }
 
 export function TaskRow({ item }: { item: TaskItem }) {

@@ -17,6 +17,7 @@ import { createTaskLabels } from './task-labels.ts'
 import { failureReason, taskName } from './task-words.ts'
 
 const TasksContext = createContext<TaskBoard | null>(null)
+const PageTasksContext = createContext<TaskBoard | null>(null)
 
 /** Long work is seen to its end while people walk through their folders, and found again after a reload. */
 export function TasksProvider({ children }: { children: ReactNode }) {
@@ -49,7 +50,18 @@ export function TasksProvider({ children }: { children: ReactNode }) {
       board.close()
     }
   }, [board, ended])
-  return <TasksContext value={board}>{children}</TasksContext>
+  return (
+    <PageTasksContext value={use(PageTasksContext) ?? board}>
+      <TasksContext value={board}>{children}</TasksContext>
+    </PageTasksContext>
+  )
+}
+
+/** The board that stays while one goes from drive to drive: for tasks that are about two of them. */
+export function usePageTasks(): TaskBoard {
+  const board = use(PageTasksContext)
+  if (board === null) throw new Error('usePageTasks needs a TasksProvider above it')
+  return board
 }
 
 /** What is at work, and `follow` for whoever begins something long. */

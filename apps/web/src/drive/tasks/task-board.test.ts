@@ -88,6 +88,19 @@ test('a cancelled task is shown as cancelled', async () => {
   expect(board.items()).toMatchObject([{ task: { phase: 'cancelled' } }])
 })
 
+test('a task of another drive is followed and cancelled there, and its label is not kept', async () => {
+  const { board, labels } = open()
+  const other = createServer()
+  const options = { label: 'Moving Trips', tasks: other }
+  const following = board.follow(other.begin('move_across'), options)
+  other.tell({ phase: 'running', done: 1 })
+  await other.seen()
+  expect(board.items()).toMatchObject([{ label: 'Moving Trips', task: { kind: 'move_across' } }])
+  expect(labels.size).toBe(0)
+  await board.cancel('t1')
+  await expect(following).resolves.toMatchObject({ phase: 'cancelled' })
+})
+
 function open({ server = createServer(), labels = new Map<string, string>() } = {}) {
   const ended: TaskItem[] = []
   const board = createTaskBoard({

@@ -16,13 +16,19 @@ export interface TaskLabels {
   delete(id: string): void
 }
 
+interface FollowOptions {
+  label?: string | undefined
+  /** Of the drive that the task belongs to, where it is another one. */
+  tasks?: Pick<Tasks, 'wait' | 'cancel'> | undefined
+}
+
 /** The long work of a drive: looked after until it has ended, and shown until somebody sends it away. */
 export interface TaskBoard {
   /**
    * Watches a task. Resolves when it has ended, however it ended, and with undefined when nobody can
    * say any more: the page is closing, or the server has forgotten it.
    */
-  follow(begun: string | Task, options?: { label?: string | undefined }): Promise<Task | undefined>
+  follow(begun: string | Task, options?: FollowOptions): Promise<Task | undefined>
   /** Work that was begun before, or elsewhere, and goes on. */
   resume(): Promise<void>
   /** What is done stays done. */
@@ -56,6 +62,9 @@ export function createTaskBoard({
 }): TaskBoard {
   let items: readonly TaskItem[] = []
   const watched = new Map<string, Promise<Task | undefined>>()
+  /** The tasks of other drives. */
+  const elsewhere = new Map<string, Pick<Tasks, 'wait' | 'cancel'>>()
+  const tasksOf = (id: string) => elsewhere.get(id) ?? tasks
   const listeners = new Set<() => void>()
   let closing = new AbortController()
 
@@ -78,7 +87,7 @@ export function createTaskBoard({
     let looks = 0
     for (;;) {
       try {
-        const ended = await tasks.wait(next, {
+        const ended = await tasksOf(id).wait(next, {
           signal,
           onProgress(task) {
             looks += 1
@@ -119,9 +128,11 @@ export function createTaskBoard({
   }
 
   return {
-    follow(begun, { label } = {}) {
+    follow(begun, { label, tasks: others } = {}) {
       const id = typeof begun === 'string' ? begun : begun.task_id
-      if (label !== undefined) labels.set(id, label)
+      if (others) elsewhere.set(id, others)
+      // After a reload it is found only in its own drive.
+      else if (label !== undefined) labels.set(id, label)
       return follow(begun, label)
     },
     async resume() {
@@ -138,7 +149,7 @@ export function createTaskBoard({
       }
     },
     async cancel(id) {
-      const task = await tasks.cancel(id)
+      const task = await tasksOf(id).cancel(id)
       const item = items.find((each) => each.id === id)
       // The look that is under way tells how it ended.
       if (item && !isEnded(task)) show(task, item.label)

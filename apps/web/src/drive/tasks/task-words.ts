@@ -14,6 +14,9 @@ const kinds: Readonly<Record<string, TaskText>> = {
   empty: 'tasks.kind.empty',
   star: 'tasks.kind.star',
   undo: 'tasks.kind.undo',
+  move_across: 'tasks.kind.move',
+  copy_across: 'tasks.kind.copy',
+  undo_across: 'tasks.kind.undo',
 }
 
 /** What it was called where it was begun; else after what it does. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { rightsOfRole } from '../access/allows.ts'
+import { useRightsInDrive } from '../access/use-rights.ts'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
@@ -18,12 +18,12 @@ import { PlaceHeading } from '../places/PlaceHeading.tsx'
 const trash: Place = { kind: 'trash' }
 
 /** What was thrown away: it can be had back until it goes for good. */
-export function TrashScreen() {
+export function TrashScreen({ heading }: { heading?: ReactNode }) {
   const t = useTexts()
   usePageTitle(t('trash.title'), t('app.name'))
   return (
     <div className="flex h-full flex-col">
-      <PlaceHeading>{t('trash.title')}</PlaceHeading>
+      {heading ?? <PlaceHeading>{t('trash.title')}</PlaceHeading>}
       <TrashNote />
       <FileBrowser
         place={trash}
@@ -43,12 +43,13 @@ function TrashNote() {
   const list = useDriveLists().list(trash)
   const { rowCount } = useSyncExternalStore(list.subscribe, list.state)
   const { data: about } = useQuery(aboutQuery(useDrive()))
+  const canClear = useRightsInDrive().includes('own')
   if (rowCount === 0) return null
   return (
     <PlaceNote
       text={about === undefined ? '' : t('trash.retention', { days: Math.round(about.trash_days) })}
       action={
-        rightsOfRole(about?.role).includes('own') ? (
+        canClear ? (
           <Button look="plain" size="small" onClick={() => void actions.emptyTrash()}>
             {t('trash.clear')}
           </Button>

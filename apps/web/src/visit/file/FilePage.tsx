@@ -3,6 +3,7 @@ import { formatBytes, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DownloadNote } from '../DownloadNote.tsx'
+import { SaveAction } from '../SaveAction.tsx'
 import { useDownload } from '../use-download.ts'
 import type { VisitNode } from '../use-node.ts'
 import { VisitHead } from '../VisitHead.tsx'
@@ -26,10 +27,13 @@ export function FilePage({ file }: { file: VisitNode }) {
         ]}
         actions={
           visit.allow_download ? (
-            <Button busy={isBusy} onClick={() => void download(file)}>
-              <Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-              {t('visit.download')}
-            </Button>
+            <>
+              <SaveAction node={file} />
+              <Button busy={isBusy} onClick={() => void download(file)}>
+                <Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+                {t('visit.download')}
+              </Button>
+            </>
           ) : undefined
         }
       />

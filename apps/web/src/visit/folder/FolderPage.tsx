@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { DownloadNote } from '../DownloadNote.tsx'
+import { SaveAction } from '../SaveAction.tsx'
 import { AddActions } from '../uploads/AddActions.tsx'
 import { UploadsHere } from '../uploads/UploadsHere.tsx'
 import { useDownload } from '../use-download.ts'
@@ -54,6 +55,7 @@ export function FolderPage({ folder }: { folder: VisitFolder }) {
         actions={
           <>
             {canAdd ? <AddActions folder={folder} onAdded={() => void list.refresh()} /> : null}
+            <SaveAction node={folder} />
             {visit.allow_download && rowCount > 0 ? (
               <Button
                 look={canAdd ? 'quiet' : 'primary'}

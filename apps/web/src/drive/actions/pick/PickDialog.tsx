@@ -1,22 +1,19 @@
-import { ROOT_ID } from '@awan/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { Folder, FolderPlus } from 'lucide-react'
-import { useState } from 'react'
-import { useTexts } from '../../../i18n/LanguageProvider.tsx'
-import { useSub } from '../../../session/ClientProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { allows, type WithCapabilities } from '../../access/allows.ts'
-import { useRightsIn } from '../../access/use-rights.ts'
-import { useDrive, useDriveId } from '../../DriveProvider.tsx'
-import { folderQuery } from '../../drive-queries.ts'
-import { type Chosen, countOf, isWhole } from '../../selection/whole-place.ts'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import { useRightsInDrive } from '../../access/use-rights.ts'
+import { DriveProvider, useDrive, useDriveId } from '../../DriveProvider.tsx'
+import { drivesQuery } from '../../drives-query.ts'
+import { DriveListsProvider } from '../../listing/DriveListsProvider.tsx'
+import { type Chosen, countOf } from '../../selection/whole-place.ts'
 import { useDriveActions } from '../use-drive-actions.ts'
-import { NewFolderField } from './NewFolderField.tsx'
-import { PickTree } from './PickTree.tsx'
-import { keepRecentFolder, type RecentFolder, readRecentFolders } from './recent-folders.ts'
+import { PickFolder, PickFolderHere } from './PickFolder.tsx'
+import { type PickPlace, toPickPlaces } from './pick-places.ts'
+import type { RecentFolder } from './recent-folders.ts'
 
-/** Where to move or copy: a folder of the tree, a new one in it, or one of the last. */
+/** Where to move or copy: a folder of this drive, or of another one that the person may add to. */
 export function PickDialog({
   purpose,
   chosen,
@@ -26,33 +23,32 @@ export function PickDialog({
   chosen: Chosen
   onClose: () => void
 }) {
-  const t = useTexts()
+  const { t, need } = useLanguage()
   const actions = useDriveActions()
   const driveId = useDriveId()
-  const sub = useSub() ?? ''
-  // Each drive has its own.
-  const recentOf = driveId === undefined ? sub : `${sub}.${driveId}`
-  const home = useHome(chosen)
-  const [recent] = useState(() => readRecentFolders(localStorage, recentOf))
-  const [picked, setPicked] = useState<PickedFolder>()
-  // Nothing leaves what is shared: its top is the top here.
-  const top = driveId === undefined ? { id: ROOT_ID, name: t('nav.files') } : home?.top
-  const capabilities = useRightsIn(top?.id ?? ROOT_ID)
-  const [isNaming, setNaming] = useState(false)
-  const folder = picked ?? { id: ROOT_ID, name: t('nav.files'), ...top, capabilities }
-  const canAdd = allows(folder, 'add')
-  const files = isWhole(chosen) ? [] : chosen
-  const barred = new Set(files.filter(({ kind }) => kind === 'folder').map(({ id }) => id))
-  const offered = recent.filter(({ id }) => !barred.has(id))
-  const isSame = purpose === 'move' && isHome(home, folder.id)
+  const canAddHere = useRightsInDrive().includes('add')
+  const { data } = useQuery(drivesQuery(useDrive()))
+  const [hasTexts, setHasTexts] = useState(false)
+  const [key, setKey] = useState<string>()
+  useEffect(() => {
+    // Without them there is the drive that one is in.
+    need('drive-team').then(
+      () => setHasTexts(true),
+      () => undefined,
+    )
+  }, [need])
+  const places = toPickPlaces(data?.drives ?? [], t('nav.files'))
+  const elsewhere = places.filter((place) => place.driveId !== driveId)
+  // Who may only look here puts it into their own drive.
+  const place = elsewhere.find((one) => one.key === key) ?? (canAddHere ? undefined : places[0])
 
-  function take() {
-    if (isSame || !canAdd) return
-    if (folder.id !== top?.id) keepRecentFolder(localStorage, recentOf, folder)
+  function take(folder: RecentFolder) {
     onClose()
-    void actions[purpose](chosen, folder.id)
+    if (place === undefined) return void actions[purpose](chosen, folder.id)
+    void actions.bring(purpose, { driveId, chosen }, { ...folder, driveId: place.driveId })
   }
 
+  const common = { purpose, chosen, onTake: take, onClose }
   return (
     <Dialog
       open
@@ -63,112 +59,40 @@ export function PickDialog({
       closeLabel={t('app.close')}
     >
       <div className="flex flex-col gap-3">
-        {offered.length === 0 ? null : (
-          <div>
-            <h3 className="mb-1.5 text-sm text-muted">{t('act.pick.recent')}</h3>
-            <ul aria-label={t('act.pick.recent')} className="flex flex-wrap gap-2">
-              {offered.map((one) => (
-                <li key={one.id} className="max-w-full">
-                  <button
-                    type="button"
-                    aria-pressed={folder.id === one.id}
-                    onClick={() => setPicked(one)}
-                    className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm font-medium hover:bg-hover aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink pointer-coarse:min-h-11"
-                  >
-                    <Folder
-                      aria-hidden="true"
-                      className="size-3.5 shrink-0 text-amber"
-                      strokeWidth={2}
-                    />
-                    <span className="truncate">{one.name}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {home === undefined || top === undefined ? null : (
-          <PickTree
-            top={top}
-            chosenId={folder.id}
-            barred={barred}
-            openAtFirst={home.way}
-            onChoose={setPicked}
-            onTake={take}
+        {hasTexts && elsewhere.length > 0 ? (
+          <SelectField
+            label={t('team.pick')}
+            value={place?.key ?? HERE}
+            onChange={({ target }) => setKey(target.value)}
+            choices={[
+              ...(canAddHere
+                ? [
+                    {
+                      value: HERE,
+                      label: t(driveId === undefined ? 'nav.files' : 'team.pick.here'),
+                    },
+                  ]
+                : []),
+              ...elsewhere.map((one) => ({ value: one.key, label: labelOf(one) })),
+            ]}
           />
-        )}
-        {isNaming ? (
-          <NewFolderField
-            parent={folder}
-            onDone={(made) => {
-              setNaming(false)
-              if (made) setPicked(made)
-            }}
-          />
+        ) : null}
+        {place === undefined ? (
+          <PickFolderHere {...common} />
         ) : (
-          <Button
-            look="plain"
-            size="small"
-            disabled={!canAdd}
-            className="self-start"
-            onClick={() => setNaming(true)}
-          >
-            <FolderPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-            {t('act.pick.newIn', { name: folder.name })}
-          </Button>
+          <DriveProvider key={place.key} driveId={place.driveId}>
+            <DriveListsProvider>
+              <PickFolder {...common} top={place.top} />
+            </DriveListsProvider>
+          </DriveProvider>
         )}
-        <p role="status" className="min-h-5 text-sm text-muted">
-          {canAdd ? (isSame ? t('act.pick.same') : '') : t('files.noAdd')}
-        </p>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button disabled={isSame || !canAdd} onClick={take} className="min-w-0">
-            <span className="truncate">
-              {t(purpose === 'move' ? 'act.pick.moveHere' : 'act.pick.copyHere', {
-                name: folder.name,
-              })}
-            </span>
-          </Button>
-        </div>
       </div>
     </Dialog>
   )
 }
 
-/** One that was chosen lately does not say what may be done in it. */
-type PickedFolder = RecentFolder & WithCapabilities
+const HERE = 'here'
 
-interface Home {
-  /** Undefined where they come from several. */
-  folderId: string | undefined
-  isTop: boolean
-  /** From the top down, itself too. */
-  way: readonly string[]
-  /** The uppermost folder that the caller sees. */
-  top?: RecentFolder | undefined
-}
-
-/** Where the files are now; undefined while it is not known. */
-function useHome(chosen: Chosen): Home | undefined {
-  const drive = useDrive()
-  const parents = new Set(
-    isWhole(chosen) ? [chosen.inside.folder_id] : chosen.map(({ parent_id }) => parent_id),
-  )
-  const [only] = parents.size === 1 ? parents : []
-  const { data, isPending } = useQuery({
-    ...folderQuery(drive, only ?? ROOT_ID),
-    enabled: only !== undefined && only !== null,
-  })
-  if (only === undefined || only === null) return { folderId: undefined, isTop: false, way: [] }
-  if (isPending) return undefined
-  const way = data?.ancestors.map(({ id }) => id) ?? []
-  const top = data && (data.ancestors[0] ?? data)
-  return { folderId: only, isTop: data?.parent_id === null, way: [...way, only], top }
-}
-
-function isHome(home: Home | undefined, folderId: string): boolean {
-  if (!home) return false
-  return folderId === home.folderId || (folderId === ROOT_ID && home.isTop)
+function labelOf({ top, owner }: PickPlace): string {
+  return owner === undefined ? top.name : `${top.name} · ${owner}`
 }

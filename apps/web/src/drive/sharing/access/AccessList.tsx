@@ -17,10 +17,13 @@ export function AccessList({
   file,
   access: { owner, grants },
   links,
+  teamName,
 }: {
   file: File
   access: Access
   links: readonly Link[]
+  /** Of a team drive, which has no owner. */
+  teamName: string | undefined
 }) {
   const { t, tag } = useLanguage()
   const id = useId()
@@ -37,7 +40,7 @@ export function AccessList({
 
   function toRow(grant: Grant) {
     const { id, grantee, inherited_from, role } = grant
-    const reasons = reasonsOf(grant, new Date(), { t, tag })
+    const reasons = reasonsOf(grant, new Date(), { t, tag, teamName })
     if (grantee.kind !== 'link' && !inherited_from) {
       const own = { ...grant, grantee }
       return (
@@ -71,12 +74,14 @@ export function AccessList({
         {t('share.access')}
       </h3>
       <ul className="mt-1 divide-y divide-line">
-        <AccessRow
-          picture={<GranteePicture grantee={ownerAsPerson} />}
-          name={toName(ownerAsPerson)}
-        >
-          <span className="text-sm text-muted">{t('share.role.owner')}</span>
-        </AccessRow>
+        {teamName === undefined ? (
+          <AccessRow
+            picture={<GranteePicture grantee={ownerAsPerson} />}
+            name={toName(ownerAsPerson)}
+          >
+            <span className="text-sm text-muted">{t('share.role.owner')}</span>
+          </AccessRow>
+        ) : null}
         {grants.map(toRow)}
         {removed.map((grant) => (
           <RemovedRow

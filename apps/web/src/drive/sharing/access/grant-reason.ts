@@ -6,13 +6,20 @@ import { formatDay } from '../format-day.ts'
 export function reasonsOf(
   grant: Pick<Grant, 'grantee' | 'inherited_from' | 'expires_time' | 'effect' | 'created_by'>,
   now: Date,
-  { t, tag }: Pick<Language, 't' | 'tag'>,
+  {
+    t,
+    tag,
+    teamName = '',
+  }: Pick<Language, 't' | 'tag'> & { /** Of the team drive. */ teamName?: string | undefined },
 ): string[] {
   const { grantee, inherited_from, expires_time, effect, created_by } = grant
   const reasons: string[] = []
   if (grantee.kind === 'email') reasons.push(t('share.access.invited'))
   if (grantee.kind === 'group') reasons.push(t('share.access.group'))
-  if (inherited_from) reasons.push(t('share.access.inherited', { folder: inherited_from.name }))
+  if (inherited_from) {
+    // Only the top folder has no name.
+    reasons.push(t('share.access.inherited', { folder: inherited_from.name || teamName }))
+  }
   if (expires_time !== undefined) {
     const date = formatDay(expires_time, tag)
     // Nothing else matters for what has ended.

@@ -7,6 +7,7 @@ export const texts = {
   'act.showInFolder': 'Show in folder',
   'act.moveTo': 'Move to…',
   'act.copyTo': 'Copy to…',
+  'act.save': 'Save to my drive',
   'act.duplicate': 'Make a copy',
   'act.cut': 'Cut',
   'act.copy': 'Copy',

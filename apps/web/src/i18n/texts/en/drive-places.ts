@@ -3,6 +3,7 @@ export const texts = {
   'nav.starred': 'Favourites',
   'nav.photos': 'Photos',
   'nav.shared': 'Shared',
+  'nav.team': 'Team drives',
   'nav.activity': 'Activity',
   'nav.search': 'Search',
   'nav.places': 'Places',

@@ -26,10 +26,11 @@ export const texts = {
   'shared.more': 'Show more',
 
   'shared.leave': 'Leave',
-  'shared.leave.one': 'Leave {name}',
+  'shared.actions.one': 'Actions for {name}',
   'shared.leave.ask': 'Leave “{name}”?',
   'shared.leave.hint': 'You lose access to it. To get it back, ask {owner} to share it again.',
   'shared.left': 'You have left “{name}”',
+  'shared.save': 'Save to my drive',
 
   'shared.end': 'End access',
   'shared.end.one': 'End access of {who} to {name}',
@@ -67,14 +68,13 @@ export const texts = {
   'search.where.shared': 'Shared with me',
 
   'shared.alias': 'Rename',
-  'shared.alias.one': 'Rename {name} for yourself',
+  'shared.alias.one': 'Rename for yourself',
   'shared.alias.title': 'Rename for yourself',
   'shared.alias.name': 'Your name for it',
   'shared.alias.hint': 'Only you see this name. {owner} calls it “{name}”.',
   'shared.alias.of': 'Original name: {name}',
 
-  'shared.shortcut.add': 'Add to my drive',
-  'shared.shortcut.one': 'Add {name} to my drive',
+  'shared.shortcut.add': 'Add a shortcut to my drive',
   'shared.shortcut.added': '“{name}” is in your drive as a shortcut',
   'shared.shortcut.broken':
     'This shortcut leads nowhere: access has ended, or there is nothing any more.',

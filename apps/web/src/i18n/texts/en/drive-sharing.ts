@@ -1,8 +1,11 @@
 export const texts = {
   'share.title': 'Share “{name}”',
+  'share.members': 'Members of “{name}”',
   'share.guest': 'To share with people, create an account first. A link works without one.',
   'share.denied': 'You can no longer share this item.',
   'share.gone': 'This item is not there any more.',
+  'share.lastManager':
+    'A team drive needs a manager without an end date. Choose another manager first.',
 
   'share.people': 'Add people or groups',
   'share.people.hint':

@@ -25,6 +25,13 @@ export const texts = {
   'visit.downloadAll': 'Download all',
   'visit.downloadOne': 'Download {name}',
   'visit.downloading': 'Downloading {name}',
+  'visit.save': 'Save to my drive',
+  'visit.saving': 'Saving {name} to your drive',
+  'visit.saved': '{name} is in your drive',
+  'visit.saved.open': 'Open my drive',
+  'visit.saveFailed': '{name} was not saved',
+  'visit.saveFailed.full': 'Your drive has not enough space.',
+  'visit.saveFailed.signIn': 'Open my drive in another tab to sign in again, then try again.',
   'visit.downloadsLeft':
     '{count, plural, one {# download} other {# downloads}} left with this link',
   'visit.noDownload': 'Downloads are switched off for this link. You can look at previews here.',

@@ -9,6 +9,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.showInFolder': 'Tampilkan di folder',
   'act.moveTo': 'Pindahkan ke…',
   'act.copyTo': 'Salin ke…',
+  'act.save': 'Simpan ke drive saya',
   'act.duplicate': 'Buat salinan',
   'act.cut': 'Potong',
   'act.copy': 'Salin',

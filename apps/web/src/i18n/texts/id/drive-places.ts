@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.starred': 'Favorit',
   'nav.photos': 'Foto',
   'nav.shared': 'Dibagikan',
+  'nav.team': 'Drive tim',
   'nav.activity': 'Aktivitas',
   'nav.search': 'Cari',
   'nav.places': 'Tempat',

@@ -28,11 +28,12 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.more': 'Tampilkan lainnya',
 
   'shared.leave': 'Tinggalkan',
-  'shared.leave.one': 'Tinggalkan {name}',
+  'shared.actions.one': 'Tindakan untuk {name}',
   'shared.leave.ask': 'Tinggalkan “{name}”?',
   'shared.leave.hint':
     'Anda kehilangan akses. Untuk mendapatkannya lagi, minta {owner} membagikannya lagi.',
   'shared.left': 'Anda telah meninggalkan “{name}”',
+  'shared.save': 'Simpan ke drive saya',
 
   'shared.end': 'Akhiri akses',
   'shared.end.one': 'Akhiri akses {who} ke {name}',
@@ -73,14 +74,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.shared': 'Dibagikan dengan saya',
 
   'shared.alias': 'Ganti nama',
-  'shared.alias.one': 'Ganti nama {name} untuk Anda sendiri',
+  'shared.alias.one': 'Ganti nama untuk Anda sendiri',
   'shared.alias.title': 'Ganti nama untuk Anda sendiri',
   'shared.alias.name': 'Nama dari Anda',
   'shared.alias.hint': 'Hanya Anda yang melihat nama ini. Nama dari {owner}: “{name}”.',
   'shared.alias.of': 'Nama asli: {name}',
 
-  'shared.shortcut.add': 'Tambahkan ke drive saya',
-  'shared.shortcut.one': 'Tambahkan {name} ke drive saya',
+  'shared.shortcut.add': 'Tambahkan pintasan ke drive saya',
   'shared.shortcut.added': '“{name}” ada di drive Anda sebagai pintasan',
   'shared.shortcut.broken':
     'Pintasan ini tidak mengarah ke mana pun: akses telah berakhir, atau isinya sudah tidak ada.',

@@ -1,8 +1,11 @@
 export const texts = {
   'share.title': 'Bagikan “{name}”',
+  'share.members': 'Anggota “{name}”',
   'share.guest': 'Untuk berbagi dengan orang, buat akun dahulu. Tautan dapat dipakai tanpa akun.',
   'share.denied': 'Anda tidak dapat lagi membagikan item ini.',
   'share.gone': 'Item ini sudah tidak ada.',
+  'share.lastManager':
+    'Drive tim memerlukan manajer tanpa tanggal akhir. Pilih manajer lain dahulu.',
 
   'share.people': 'Tambahkan orang atau grup',
   'share.people.hint':

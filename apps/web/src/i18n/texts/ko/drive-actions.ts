@@ -9,6 +9,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.showInFolder': '폴더에서 보기',
   'act.moveTo': '다른 폴더로 이동…',
   'act.copyTo': '다른 폴더로 복사…',
+  'act.save': '내 드라이브에 저장',
   'act.duplicate': '사본 만들기',
   'act.cut': '잘라내기',
   'act.copy': '복사',

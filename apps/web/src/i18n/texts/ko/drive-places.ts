@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.starred': '즐겨찾기',
   'nav.photos': '사진',
   'nav.shared': '공유',
+  'nav.team': '팀 드라이브',
   'nav.activity': '활동',
   'nav.search': '검색',
   'nav.places': '위치',

@@ -28,11 +28,12 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.more': '더보기',
 
   'shared.leave': '나가기',
-  'shared.leave.one': '나가기: {name}',
+  'shared.actions.one': '{name} 작업',
   'shared.leave.ask': '나가기: “{name}”',
   'shared.leave.hint':
     '액세스가 종료됩니다. 다시 받으려면 소유자에게 공유를 요청하세요. 소유자: {owner}',
   'shared.left': '나간 항목: “{name}”',
+  'shared.save': '내 드라이브에 저장',
 
   'shared.end': '액세스 종료',
   'shared.end.one': '액세스 종료: {who}, {name}',
@@ -70,14 +71,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.shared': '나와 공유된 항목',
 
   'shared.alias': '이름 바꾸기',
-  'shared.alias.one': '나에게만 보이는 이름으로 바꾸기: {name}',
+  'shared.alias.one': '나에게만 보이는 이름으로 바꾸기',
   'shared.alias.title': '나에게만 보이는 이름',
   'shared.alias.name': '내가 쓰는 이름',
   'shared.alias.hint': '이 이름은 나에게만 보입니다. {owner} 님이 쓰는 이름: “{name}”',
   'shared.alias.of': '원래 이름: {name}',
 
-  'shared.shortcut.add': '내 드라이브에 추가',
-  'shared.shortcut.one': '내 드라이브에 추가: {name}',
+  'shared.shortcut.add': '내 드라이브에 바로가기 추가',
   'shared.shortcut.added': '내 드라이브에 바로가기로 추가했습니다: “{name}”',
   'shared.shortcut.broken':
     '이 바로가기는 연결된 곳이 없습니다. 액세스가 종료되었거나 항목이 더 이상 없습니다.',

@@ -1,9 +1,12 @@
 export const texts = {
   'share.title': '“{name}” 공유',
+  'share.members': '“{name}” 구성원',
   'share.guest':
     '다른 사람과 공유하려면 먼저 계정을 만드세요. 링크는 계정 없이도 사용할 수 있습니다.',
   'share.denied': '이 항목을 더 이상 공유할 수 없습니다.',
   'share.gone': '이 항목은 더 이상 없습니다.',
+  'share.lastManager':
+    '팀 드라이브에는 종료일이 없는 매니저가 필요합니다. 먼저 다른 매니저를 정하세요.',
 
   'share.people': '사람 또는 그룹 추가',
   'share.people.hint':

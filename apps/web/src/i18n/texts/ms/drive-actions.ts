@@ -9,6 +9,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.showInFolder': 'Tunjukkan dalam folder',
   'act.moveTo': 'Alihkan ke…',
   'act.copyTo': 'Salin ke…',
+  'act.save': 'Simpan ke pemacu saya',
   'act.duplicate': 'Buat salinan',
   'act.cut': 'Potong',
   'act.copy': 'Salin',

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.starred': 'Kegemaran',
   'nav.photos': 'Foto',
   'nav.shared': 'Dikongsi',
+  'nav.team': 'Pemacu pasukan',
   'nav.activity': 'Aktiviti',
   'nav.search': 'Cari',
   'nav.places': 'Tempat',

@@ -28,11 +28,12 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.more': 'Tunjukkan lagi',
 
   'shared.leave': 'Tinggalkan',
-  'shared.leave.one': 'Tinggalkan {name}',
+  'shared.actions.one': 'Tindakan untuk {name}',
   'shared.leave.ask': 'Tinggalkan “{name}”?',
   'shared.leave.hint':
     'Anda akan hilang akses. Untuk mendapatkannya semula, minta {owner} mengongsikannya semula.',
   'shared.left': 'Anda telah meninggalkan “{name}”',
+  'shared.save': 'Simpan ke pemacu saya',
 
   'shared.end': 'Tamatkan akses',
   'shared.end.one': 'Tamatkan akses {who} kepada {name}',
@@ -73,14 +74,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.shared': 'Dikongsi dengan saya',
 
   'shared.alias': 'Namakan semula',
-  'shared.alias.one': 'Namakan semula {name} untuk diri sendiri',
+  'shared.alias.one': 'Namakan semula untuk diri sendiri',
   'shared.alias.title': 'Namakan semula untuk diri sendiri',
   'shared.alias.name': 'Nama daripada anda',
   'shared.alias.hint': 'Hanya anda yang melihat nama ini. Nama daripada {owner}: “{name}”.',
   'shared.alias.of': 'Nama asal: {name}',
 
-  'shared.shortcut.add': 'Tambah ke pemacu saya',
-  'shared.shortcut.one': 'Tambah {name} ke pemacu saya',
+  'shared.shortcut.add': 'Tambah pintasan ke pemacu saya',
   'shared.shortcut.added': '“{name}” ada dalam pemacu anda sebagai pintasan',
   'shared.shortcut.broken':
     'Pintasan ini tidak menuju ke mana-mana: akses telah tamat, atau kandungannya tiada lagi.',

@@ -1,9 +1,12 @@
 export const texts = {
   'share.title': 'Kongsi “{name}”',
+  'share.members': 'Ahli “{name}”',
   'share.guest':
     'Untuk berkongsi dengan orang, cipta akaun dahulu. Pautan boleh digunakan tanpa akaun.',
   'share.denied': 'Anda tidak boleh lagi berkongsi item ini.',
   'share.gone': 'Item ini sudah tiada.',
+  'share.lastManager':
+    'Pemacu pasukan memerlukan pengurus tanpa tarikh akhir. Pilih pengurus lain dahulu.',
 
   'share.people': 'Tambah orang atau kumpulan',
   'share.people.hint':

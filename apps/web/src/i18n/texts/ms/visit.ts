@@ -27,6 +27,14 @@ export const texts: Record<keyof typeof english, string> = {
   'visit.downloadAll': 'Muat turun semua',
   'visit.downloadOne': 'Muat turun {name}',
   'visit.downloading': 'Memuat turun {name}',
+  'visit.save': 'Simpan ke pemacu saya',
+  'visit.saving': 'Menyimpan {name} ke pemacu anda',
+  'visit.saved': '{name} ada dalam pemacu anda',
+  'visit.saved.open': 'Buka pemacu saya',
+  'visit.saveFailed': '{name} tidak disimpan',
+  'visit.saveFailed.full': 'Ruang dalam pemacu anda tidak mencukupi.',
+  'visit.saveFailed.signIn':
+    'Buka pemacu saya di tab lain untuk log masuk semula, kemudian cuba lagi.',
   'visit.downloadsLeft': '{count, plural, other {# muat turun}} lagi dengan pautan ini',
   'visit.noDownload':
     'Muat turun dimatikan untuk pautan ini. Anda boleh melihat pratonton di sini.',

@@ -9,6 +9,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.showInFolder': '在文件夹中显示',
   'act.moveTo': '移动到…',
   'act.copyTo': '复制到…',
+  'act.save': '保存到我的云盘',
   'act.duplicate': '创建副本',
   'act.cut': '剪切',
   'act.copy': '复制',

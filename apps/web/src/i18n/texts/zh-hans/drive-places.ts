@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.starred': '收藏',
   'nav.photos': '照片',
   'nav.shared': '共享',
+  'nav.team': '团队云盘',
   'nav.activity': '动态',
   'nav.search': '搜索',
   'nav.places': '位置',

@@ -28,10 +28,11 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.more': '显示更多',
 
   'shared.leave': '退出',
-  'shared.leave.one': '退出：{name}',
+  'shared.actions.one': '“{name}”的操作',
   'shared.leave.ask': '退出“{name}”？',
   'shared.leave.hint': '您将失去访问权限。如需再次访问，请让 {owner} 重新共享。',
   'shared.left': '您已退出“{name}”',
+  'shared.save': '保存到我的云盘',
 
   'shared.end': '结束访问权限',
   'shared.end.one': '结束访问权限：{who}，{name}',
@@ -67,14 +68,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.shared': '与我共享',
 
   'shared.alias': '重命名',
-  'shared.alias.one': '仅为自己重命名 {name}',
+  'shared.alias.one': '仅为自己重命名',
   'shared.alias.title': '仅为自己重命名',
   'shared.alias.name': '您使用的名称',
   'shared.alias.hint': '只有您能看到此名称。{owner} 使用的名称：“{name}”。',
   'shared.alias.of': '原名称：{name}',
 
-  'shared.shortcut.add': '添加到我的云盘',
-  'shared.shortcut.one': '将 {name} 添加到我的云盘',
+  'shared.shortcut.add': '添加快捷方式到我的云盘',
   'shared.shortcut.added': '“{name}”已作为快捷方式添加到您的云盘',
   'shared.shortcut.broken': '此快捷方式已失效：访问权限已结束，或内容已不存在。',
 

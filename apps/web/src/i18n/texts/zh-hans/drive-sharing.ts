@@ -1,8 +1,10 @@
 export const texts = {
   'share.title': '共享“{name}”',
+  'share.members': '“{name}”的成员',
   'share.guest': '要与他人共享，请先创建账号。链接无需账号即可使用。',
   'share.denied': '您不能再共享此项目。',
   'share.gone': '此项目已不存在。',
+  'share.lastManager': '团队云盘需要一位没有结束日期的负责人。请先指定另一位负责人。',
 
   'share.people': '添加人员或群组',
   'share.people.hint': '输入完整的用户名、手机号或邮箱，或已与您共享的人的姓名。',

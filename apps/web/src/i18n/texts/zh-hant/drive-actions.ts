@@ -9,6 +9,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.showInFolder': '在資料夾中顯示',
   'act.moveTo': '移至…',
   'act.copyTo': '複製到…',
+  'act.save': '儲存到我的雲端硬碟',
   'act.duplicate': '建立副本',
   'act.cut': '剪下',
   'act.copy': '複製',

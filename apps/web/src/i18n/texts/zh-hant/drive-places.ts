@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.starred': '我的最愛',
   'nav.photos': '相片',
   'nav.shared': '共用',
+  'nav.team': '團隊雲端硬碟',
   'nav.activity': '動態',
   'nav.search': '搜尋',
   'nav.places': '位置',

@@ -28,10 +28,11 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.more': '顯示更多',
 
   'shared.leave': '退出',
-  'shared.leave.one': '退出：{name}',
+  'shared.actions.one': '「{name}」的操作',
   'shared.leave.ask': '退出「{name}」？',
   'shared.leave.hint': '您將失去存取權限。如需再次存取，請讓 {owner} 重新共用。',
   'shared.left': '您已退出「{name}」',
+  'shared.save': '儲存到我的雲端硬碟',
 
   'shared.end': '結束存取權限',
   'shared.end.one': '結束存取權限：{who}，{name}',
@@ -67,14 +68,13 @@ export const texts: Record<keyof typeof english, string> = {
   'search.where.shared': '與我共用',
 
   'shared.alias': '重新命名',
-  'shared.alias.one': '僅為自己重新命名 {name}',
+  'shared.alias.one': '僅為自己重新命名',
   'shared.alias.title': '僅為自己重新命名',
   'shared.alias.name': '您使用的名稱',
   'shared.alias.hint': '只有您能看到此名稱。{owner} 使用的名稱：「{name}」。',
   'shared.alias.of': '原名稱：{name}',
 
-  'shared.shortcut.add': '新增至我的雲端硬碟',
-  'shared.shortcut.one': '將 {name} 新增至我的雲端硬碟',
+  'shared.shortcut.add': '新增捷徑到我的雲端硬碟',
   'shared.shortcut.added': '「{name}」已以捷徑新增至您的雲端硬碟',
   'shared.shortcut.broken': '此捷徑已失效：存取權限已結束，或內容已不存在。',
 

@@ -1,8 +1,10 @@
 export const texts = {
   'share.title': '共用「{name}」',
+  'share.members': '「{name}」的成員',
   'share.guest': '若要與他人共用，請先建立帳號。連結不需要帳號即可使用。',
   'share.denied': '您無法再共用此項目。',
   'share.gone': '此項目已不存在。',
+  'share.lastManager': '團隊雲端硬碟需要一位沒有結束日期的負責人。請先指定另一位負責人。',
 
   'share.people': '新增人員或群組',
   'share.people.hint': '輸入完整的使用者名稱、手機號碼或電子郵件，或已與您共用的人的姓名。',

@@ -1,19 +1,25 @@
+import { ROOT_ID } from '@awan/protocol'
 import { isServiceError } from '@awan/protocol/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 import { useDrive } from '../DriveProvider.tsx'
-import { aboutQuery } from '../drive-queries.ts'
+import { aboutQuery, folderQuery } from '../drive-queries.ts'
+import { DriveToolsContext } from '../files/Breadcrumbs.tsx'
 import { FolderProblem } from '../files/FolderProblem.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { useNewActions } from '../new/NewActionsProvider.tsx'
 import { NewButton } from '../new/NewButton.tsx'
 import { OfflineNote } from '../offline/OfflineNote.tsx'
+import { useLiveShares } from '../shared/use-live-shares.ts'
 import { DriveParts } from '../shell/DriveParts.tsx'
 import { InFrame } from '../shell/FrameSlots.tsx'
 import { TaskTray } from '../tasks/TaskTray.tsx'
 import { DropTarget } from '../uploads/DropTarget.tsx'
-import { useLiveShares } from './use-live-shares.ts'
+
+const teamTools = lazyPart(() => import('../team/TeamTools.tsx').then((part) => part.TeamTools))
 
 /** The drive of somebody else, as far as it is shared, around the screens of its folders. */
 export function OtherDrive() {
@@ -29,10 +35,16 @@ export function OtherDrive() {
 function Reached() {
   const queries = useQueryClient()
   const lists = useDriveLists()
-  const { error, refetch } = useQuery(aboutQuery(useDrive()))
+  const drive = useDrive()
+  const { data: about, error, refetch } = useQuery(aboutQuery(drive))
+  const isTeam = about?.name !== undefined
+  // Of a team drive only its members see the top folder.
+  const top = useQuery({ ...folderQuery(drive, ROOT_ID), enabled: isTeam }).data
+  const Tools = usePart(teamTools, { isWanted: isTeam && top?.name === '' })
   useLiveShares(() => {
     lists.forget()
     void queries.invalidateQueries({ queryKey: ['drive'] })
+    void queries.invalidateQueries({ queryKey: ['drives'] })
   })
   if (isServiceError(error, 'not_found', 'invalid_argument')) {
     return <FolderProblem level={1} isMissing error={error} onRetry={() => void refetch()} />
@@ -41,7 +53,9 @@ function Reached() {
     <div className="flex h-full flex-col">
       <OfflineNote />
       <div className="min-h-0 flex-1">
-        <Outlet />
+        <DriveToolsContext value={Tools ? <Tools /> : null}>
+          <Outlet />
+        </DriveToolsContext>
       </div>
       <NewHere />
       <InFrame name="tray">

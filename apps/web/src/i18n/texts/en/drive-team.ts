@@ -1,0 +1,33 @@
+export const texts = {
+  'team.storage.of': 'Storage of {name}',
+  'team.role': 'Your role',
+  'team.empty': 'No team drives yet',
+  'team.empty.hint':
+    'A team drive belongs to all of its members: its files stay when somebody leaves.',
+  'team.empty.ask':
+    'A team drive belongs to all of its members: its files stay when somebody leaves. Ask an administrator to create one.',
+  'team.new': 'New team drive',
+  'team.new.hint': 'You become its manager, and add members next.',
+  'team.name': 'Name',
+  'team.create': 'Create team drive',
+  'team.actions': 'Actions for {name}',
+  'team.members': 'Members',
+  'team.rename': 'Rename',
+  'team.rename.title': 'Rename “{name}”',
+  'team.renamed': 'It is now called “{name}”',
+  'team.leave': 'Leave',
+  'team.leave.ask': 'Leave “{name}”?',
+  'team.leave.hint': 'You lose access to everything in it. A manager can add you again.',
+  'team.left': 'You have left “{name}”',
+  'team.lastManager': 'You are its only manager. Choose another manager first, under Members.',
+  'team.delete': 'Delete team drive',
+  'team.delete.ask': 'Delete “{name}”?',
+  'team.delete.hint':
+    'It is not empty. Everything in it, with its trash, is deleted for good for all members. This cannot be undone.',
+  'team.delete.hint.empty': 'All members lose it. This cannot be undone.',
+  'team.delete.name': 'Type its name: {name}',
+  'team.delete.wrong': 'Type exactly this: {name}',
+  'team.deleted': '“{name}” is deleted',
+  'team.pick': 'To',
+  'team.pick.here': 'This drive',
+} as const

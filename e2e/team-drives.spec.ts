@@ -1,0 +1,139 @@
+import { createDriveClient, createTeamDrives } from '@awan/client/drive'
+import { openClient } from './open-drive.ts'
+import { createPerson, expect, expectAccessible, signInQuickly, test } from './story.ts'
+
+test('a manager creates a team drive and adds a member, and both work in it until it is deleted', async ({
+  page,
+  person,
+  server,
+  browser,
+}) => {
+  test.slow()
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await page.getByRole('link', { name: 'Team drives' }).click()
+  await expect(page.getByRole('heading', { name: 'No team drives yet' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New team drive' }).click()
+  await page.getByRole('button', { name: 'Create team drive' }).click()
+  await expect(page.getByText('Type a name.')).toBeVisible()
+  await page.getByLabel('Name').fill('Choir')
+  await page.keyboard.press('Enter')
+
+  // It opens at its top, and belongs to the place in the sidebar.
+  await expect(page.getByRole('heading', { name: 'Choir', level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Folder path' })).toHaveText('Team drives')
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team drives' }),
+  ).toHaveAttribute('data-beside', 'true')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New folder' }).click()
+  await page.getByLabel('Folder name').fill('Songs')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: 'Songs' })).toBeVisible()
+
+  const ben = await createPerson(server, 'Ben Adi')
+  await using other = await browser.newContext({ baseURL: server.url })
+  const colleague = await other.newPage()
+  await signInQuickly(colleague, server, ben)
+  await colleague.goto('/team')
+  // Only administrators may create one here.
+  await expect(colleague.getByText('Ask an administrator to create one.')).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'New team drive' })).toHaveCount(0)
+
+  const menu = page.getByRole('button', { name: 'Actions for Choir' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Members' }).click()
+  const members = page.getByRole('dialog', { name: 'Members of “Choir”' })
+  await expect(members.getByRole('list').getByText('Owner')).toHaveCount(0)
+  // The only manager can neither be removed nor lowered, and the dialog says why.
+  await members.getByRole('button', { name: /^Remove Rani Setia/ }).click()
+  await expect(members.getByText('A team drive needs a manager')).toBeVisible()
+  await members.getByLabel('Add people or groups').fill(ben.email)
+  await page.keyboard.press('Enter')
+  await members.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Editor')
+  await members.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(members.getByLabel('Role of Ben Adi')).toHaveValue('editor')
+  await page.keyboard.press('Escape')
+
+  // The member sees the drive appear, and what is done in it, and has no right to manage it.
+  await colleague.getByRole('link', { name: 'Choir' }).click()
+  await expect(colleague.getByRole('row', { name: 'Songs' })).toBeVisible()
+  await colleague.getByRole('row', { name: 'Songs' }).click()
+  await colleague.keyboard.press('Delete')
+  await expect(page.getByRole('row', { name: 'Songs' })).toBeHidden()
+  await colleague.getByRole('button', { name: 'Actions for Choir' }).click()
+  await expect(colleague.getByRole('menuitem')).toHaveText(['Activity', 'Trash', 'Leave'])
+  await colleague.getByRole('menuitem', { name: 'Trash' }).click()
+  await expect(colleague.getByRole('row', { name: 'Songs' })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'Empty trash' })).toHaveCount(0)
+  await colleague.getByRole('row', { name: 'Songs' }).click({ button: 'right' })
+  await colleague.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(page.getByRole('row', { name: 'Songs' })).toBeVisible()
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+  await expect(page.getByText('Restored from the trash')).toBeVisible()
+  await page.getByRole('button', { name: 'Deleted and restored' }).click()
+  await expect(page).toHaveURL(/\/drives\/[^/]+\/activity\?kind=/)
+  await page.getByRole('link', { name: 'Choir' }).click()
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel('Name').fill('Band')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Band', level: 1 })).toBeVisible()
+
+  // The last manager cannot leave; a member can.
+  const renamed = page.getByRole('button', { name: 'Actions for Band' })
+  await renamed.click()
+  await page.getByRole('menuitem', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByText('You are its only manager.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await colleague.goto('/team')
+  await colleague.getByRole('button', { name: 'Actions for Band' }).click()
+  await colleague.getByRole('menuitem', { name: 'Leave' }).click()
+  await colleague.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(colleague.getByRole('heading', { name: 'No team drives yet' })).toBeVisible()
+
+  await renamed.click()
+  await page.getByRole('menuitem', { name: 'Delete team drive' }).click()
+  await page.getByRole('button', { name: 'Delete team drive' }).click()
+  await page.getByLabel('Type its name: Band').fill('band')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Type exactly this: Band')).toBeVisible()
+  await page.getByLabel('Type its name: Band').fill('Band')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No team drives yet' })).toBeVisible()
+})
+
+test('the list of team drives tells role and room, and on a phone in a line', async ({
+  page,
+  person,
+  server,
+}) => {
+  const client = await openClient(server, person)
+  const { id: driveId } = await createTeamDrives(client).create('Choir')
+  const drive = createDriveClient(client, { driveId })
+  await drive.paths.put('hymn.txt', new Blob(['x'.repeat(2_000_000)]))
+  await signInQuickly(page, server, person)
+  await page.goto('/team')
+  const row = page.getByRole('row', { name: 'Choir' })
+  await expect(row).toContainText('Manager')
+  await expect(row).toContainText('2 MB of 100 MB')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(row.getByText('Manager · 2 MB of 100 MB')).toBeVisible()
+  await expectAccessible(page)
+
+  // Its trash is cleared by a manager, who has the rights of an owner.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { files } = await drive.files.list()
+  await drive.files.trash(files.map(({ id }) => id))
+  await row.getByRole('button', { name: 'Actions for Choir' }).click()
+  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+})
