@@ -1,4 +1,4 @@
-import { createDriveClient } from '@awan/client/drive'
+import { createDriveClient, searchEverywhere } from '@awan/client/drive'
 import { expect, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
 import { createSignedUpPerson } from './testing/person.ts'
@@ -59,7 +59,7 @@ onEachBackend((prepare) => {
     const grantee = { kind: 'person', sub: (await ben.client.user.me()).sub } as const
     await ana.drive.shares.create(shared.id, { grantee, role: 'viewer' })
 
-    const { hits, next_page_token } = await ben.drive.searchEverywhere({
+    const { hits, next_page_token } = await searchEverywhere(ben.client, {
       q: 'lake',
       kind: 'folder',
     })

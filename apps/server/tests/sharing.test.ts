@@ -1,5 +1,5 @@
 import { createAdmin } from '@awan/client/admin'
-import { createDriveClient } from '@awan/client/drive'
+import { createDriveClient, createShortcuts } from '@awan/client/drive'
 import { expect, test } from 'vitest'
 import { onEachBackend, onSharedBackend } from './testing/backends.ts'
 import {
@@ -32,20 +32,21 @@ onEachBackend((prepare) => {
     await ben.drive.shares.rename(grant, 'Our trips')
     expect((await ben.drive.shares.withMe()).shares).toMatchObject([{ alias: 'Our trips' }])
 
+    const shortcuts = createShortcuts(ben.client)
     const target = { drive_id: grant.drive_id, file_id: folder.id }
-    const shortcut = await ben.drive.files.createShortcut({ target })
+    const shortcut = await shortcuts.create({ target })
     expect(shortcut).toMatchObject({ name: 'Our trips', shortcut: 'folder', size: 0 })
     expect((await ben.drive.files.list()).files).toMatchObject([
       { id: shortcut.id, shortcut: 'folder' },
     ])
-    const found = await ben.drive.files.target(shortcut.id)
+    const found = await shortcuts.target(shortcut.id)
     expect(found).toMatchObject({
       drive_id: grant.drive_id,
       file: { id: folder.id, name: 'Trips' },
     })
 
     await ana.drive.shares.revoke(grant.id)
-    const broken = ben.drive.files.target(shortcut.id)
+    const broken = shortcuts.target(shortcut.id)
     await expect(broken).rejects.toMatchObject({ error: 'failed_precondition' })
   })
 

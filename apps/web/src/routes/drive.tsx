@@ -64,7 +64,7 @@ const search = createRoute({
   path: '/search',
   validateSearch: readLater<SearchParams & PreviewSearch>,
   loader: texts('drive-shared'),
-  component: lazyRouteComponent(() => import('../drive/search/SearchScreen.tsx'), 'SearchScreen'),
+  component: lazyRouteComponent(() => import('../drive/results/SearchScreen.tsx'), 'SearchScreen'),
 })
 
 export const drive = [

@@ -1,8 +1,7 @@
-import type { AnswerOf, BodySent } from '@awan/protocol'
+import type { AnswerOf } from '@awan/protocol'
 import type {
   ConflictRule,
   createFolder,
-  createShortcut,
   downloadFile,
   File,
   getFile,
@@ -13,7 +12,6 @@ import type {
   listFiles,
   markOpened,
   measureFiles,
-  openShortcut,
   ThumbnailSize,
   TypeGroup,
   updateFile,
@@ -111,19 +109,6 @@ export interface Files extends ManyFiles {
    */
   createFolder(payload: CreateFolderPayload): Promise<File>
   /**
-   * Creates a shortcut to a file or folder of any drive that the user can see. It takes no room, and its `shortcut`
-   * says what it leads to.
-   *
-   * @example await drive.files.createShortcut({ target: { drive_id: grant.drive_id, file_id: file.id } })
-   */
-  createShortcut(payload: BodySent<typeof createShortcut>): Promise<File>
-  /**
-   * Where a shortcut leads. `failed_precondition` if the target is gone or the user can no longer see it.
-   *
-   * @example const { drive_id, file } = await drive.files.target(shortcut.id)
-   */
-  target(id: string): Promise<AnswerOf<typeof openShortcut>>
-  /**
    * Renames, moves, describes, stars or tags. With an `etag`, a file that was changed since then is
    * not changed.
    *
@@ -194,16 +179,6 @@ export function createFiles(host: DriveHost): Files {
       request<typeof createFolder>('POST', '/drive/v1/files', {
         ...onlyOnce(runtime),
         body: { kind: 'folder', ...payload },
-      }),
-    createShortcut: (body) =>
-      request<typeof createShortcut>('POST', '/drive/v1/shortcuts', {
-        ...onlyOnce(runtime),
-        body,
-      }),
-    target: (id) =>
-      request<typeof openShortcut>('GET', '/drive/v1/files/{id}/target', {
-        auth: true,
-        params: { id },
       }),
     update: (id, change, { etag } = {}) =>
       request<typeof updateFile>('PATCH', '/drive/v1/files/{id}', {

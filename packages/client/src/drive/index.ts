@@ -7,12 +7,7 @@ import { createFiles, type Files } from './files.ts'
 import { type DriveOptions, inDrive } from './in-drive.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createPaths, type Paths } from './paths.ts'
-import {
-  createSearch,
-  createSearchEverywhere,
-  type Search,
-  type SearchEverywhere,
-} from './search.ts'
+import { createSearch, type Search } from './search.ts'
 import { createShares, type Shares } from './shares.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -46,8 +41,10 @@ export type {
   MoveSource,
 } from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
-export type { Search, SearchEverywhere, SearchQuery } from './search.ts'
+export type { Search, SearchQuery } from './search.ts'
+export { searchEverywhere } from './search-everywhere.ts'
 export type { NewShare, ShareChange, Shares } from './shares.ts'
+export { createShortcuts, type Shortcuts } from './shortcuts.ts'
 export type { ListTasksQuery, Tasks } from './tasks.ts'
 export { createTeamDrives, listLosses, type TeamDrives } from './team-drives.ts'
 export type { UploadSource } from './upload-source.ts'
@@ -71,7 +68,6 @@ export interface DriveClient {
   readonly files: Files
   readonly lists: Lists
   readonly search: Search
-  readonly searchEverywhere: SearchEverywhere
   /** Work that takes longer than a call. */
   readonly tasks: Tasks
   readonly changes: Changes
@@ -100,7 +96,6 @@ export function createDriveClient(client: DriveHost, { driveId }: DriveOptions =
     files: createFiles(host),
     lists: createLists(host),
     search: createSearch(host),
-    searchEverywhere: createSearchEverywhere(client),
     tasks: createTasks(host),
     changes: createChanges(host),
     activity: createActivity(host),

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { search, searchEverywhere } from '@awan/protocol/drive'
+import type { search } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
 import type { ListFilesQuery } from './files.ts'
 import type { PageOptions, PageQuery } from './lists.ts'
@@ -38,28 +38,6 @@ export interface SearchQuery
  * for (const { file, path } of hits) console.log(file.name, path.map(({ name }) => name))
  */
 export type Search = (query: SearchQuery, options?: PageOptions) => Promise<AnswerOf<typeof search>>
-
-/**
- * The same in everything that the user can see: their own drive, what is shared with them, and team drives. Each
- * hit says in which drive it is.
- *
- * @example
- * const { hits } = await drive.searchEverywhere({ q: 'report' })
- * for (const { file, drive_id } of hits) await createDriveClient(client, { driveId: drive_id }).files.get(file.id)
- */
-export type SearchEverywhere = (
-  query: Omit<SearchQuery, 'parent_id'>,
-  options?: PageOptions,
-) => Promise<AnswerOf<typeof searchEverywhere>>
-
-export function createSearchEverywhere({ request }: DriveHost): SearchEverywhere {
-  return (query, { signal } = {}) =>
-    request<typeof searchEverywhere>('GET', '/drive/v1/search:everywhere', {
-      auth: true,
-      query: { ...query, starred: toTruth(query.starred) },
-      signal,
-    })
-}
 
 export function createSearch({ request }: DriveHost): Search {
   return (query, { signal } = {}) =>

@@ -11,7 +11,6 @@ import {
   FolderInput,
   FolderOpen,
   FolderSearch,
-  FolderSymlink,
   HardDrive,
   History,
   Info,
@@ -30,10 +29,9 @@ import { useToast } from '../../ui/Toasts.tsx'
 import { useIsInTrash, useRightsAt } from '../access/use-rights.ts'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
-import { useAddShortcut } from '../address/use-add-shortcut.ts'
 import { useDetails } from '../address/use-details.ts'
 import { useFolderLink } from '../address/use-folder-link.ts'
-import { useOpenShortcut } from '../address/use-open-shortcut.ts'
+import { useShortcuts } from '../address/use-shortcuts.ts'
 import { useDriveId } from '../DriveProvider.tsx'
 import type { Place } from '../listing/place.ts'
 import { useOfflineReason } from '../offline/use-offline.ts'
@@ -88,7 +86,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
   const look = useLookCommands(files, place)
   const { actions, desk, clipboard, clipped, announce, toast } = useParts()
   const driveId = useDriveId()
-  const addShortcut = useAddShortcut()
+  const shortcuts = useShortcuts()
   const [file] = files
   const one = files.length === 1 ? file : undefined
   const count = countOf(chosen)
@@ -131,9 +129,9 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       driveId !== undefined && {
         id: 'add-shortcut',
         label: t('shared.shortcut.add'),
-        icon: FolderSymlink,
+        icon: FolderInput,
         group: 'place',
-        run: () => addShortcut({ drive_id: driveId, file_id: one.id }),
+        run: () => shortcuts('add', one.id, driveId),
       },
     count > 0 &&
       (!whole || isUndivided(whole)) && {
@@ -275,7 +273,7 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
   const details = useDetails()
   const showInFolder = useShowInFolder()
   const toFolder = useFolderLink()
-  const openShortcut = useOpenShortcut()
+  const shortcuts = useShortcuts()
   const [file] = files
   if (!file) return []
   const know: FileCommand = {
@@ -303,7 +301,7 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
       icon: FolderOpen,
       shortcut: 'Enter',
       group: 'look',
-      run: () => (file.shortcut ? openShortcut(file) : void navigate(toFolder(file.id))),
+      run: () => (file.shortcut ? shortcuts('open', file.id) : void navigate(toFolder(file.id))),
     }
     return [open, ...where, know]
   }

@@ -8,7 +8,7 @@ import { SelectionBar } from '../actions/SelectionBar.tsx'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
 import { useFolderLink } from '../address/use-folder-link.ts'
-import { useOpenShortcut } from '../address/use-open-shortcut.ts'
+import { useShortcuts } from '../address/use-shortcuts.ts'
 import { DetailsAside } from '../details/DetailsAside.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { ListState, ListWindow } from '../listing/list-window.ts'
@@ -168,7 +168,7 @@ function Lines({
   const toFolder = useFolderLink()
   const preview = usePreviewAddress()
   const showInFolder = useShowInFolder()
-  const openShortcut = useOpenShortcut()
+  const shortcuts = useShortcuts()
   const { selection } = browseMemoryOf(list)
   const { files, whole, count, cursor } = useSelection(selection)
   const [menu, setMenu] = useState<{ chosen: Chosen; at: MenuPoint | HTMLElement }>()
@@ -181,7 +181,7 @@ function Lines({
   function open(row: number) {
     const file = list.rowAt(row)
     if (file?.kind === 'folder') void navigate(toFolder(file.id))
-    else if (file?.shortcut) openShortcut(file)
+    else if (file?.shortcut) shortcuts('open', file.id)
     else if (file) preview.open(file.id)
   }
 

@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { toFileLink, toFolderLink } from '../address/folder-link.ts'
-import { useAddShortcut } from '../address/use-add-shortcut.ts'
+import { useShortcuts } from '../address/use-shortcuts.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { FileIcon } from '../pictures/FileIcon.tsx'
 import { EmptyPlace } from '../places/EmptyPlace.tsx'
@@ -34,7 +34,7 @@ export function WithMe() {
   const { shares } = useDrive()
   const { ask, dialog } = useConfirm()
   const end = useEndShare()
-  const addShortcut = useAddShortcut()
+  const shortcuts = useShortcuts()
   const [renamed, setRenamed] = useState<ShareWithMe>()
   const actions = useDriveActions()
   const pages = usePages('with-me', shares.withMe, (answer) => answer.shares)
@@ -100,7 +100,7 @@ export function WithMe() {
           )}
           <MenuItem
             icon={FolderSymlink}
-            onSelect={() => addShortcut({ drive_id: grant.drive_id, file_id: file.id })}
+            onSelect={() => shortcuts('add', file.id, grant.drive_id)}
           >
             {t('shared.shortcut.add')}
           </MenuItem>

@@ -1,4 +1,4 @@
-import { createDriveClient } from '@awan/client/drive'
+import { createDriveClient, searchEverywhere } from '@awan/client/drive'
 import type { SearchHit } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,10 +10,10 @@ import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
 import { Marked } from '../files/Marked.tsx'
 import { FileIcon } from '../pictures/FileIcon.tsx'
+import { EVERYTHING, type SearchParams, toSearchQuery } from '../search/search-params.ts'
 import { SharedList, type SharedRow } from '../shared/SharedList.tsx'
 import { nameLink } from '../shared/shared-looks.ts'
 import { usePages } from '../shared/use-pages.ts'
-import { EVERYTHING, type SearchParams, toSearchQuery } from './search-params.ts'
 
 interface WideHit extends SearchHit {
   drive_id: string
@@ -37,7 +37,7 @@ export function WideResults({
   const { parent_id: _, ...query } = toSearchQuery(params)
 
   async function read({ page_token }: { page_token: string | undefined }) {
-    if (where === EVERYTHING) return drive.searchEverywhere({ ...query, page_token })
+    if (where === EVERYTHING) return searchEverywhere(client, { ...query, page_token })
     const other = createDriveClient(client, { driveId: where })
     const { hits, next_page_token } = await other.search({ ...query, page_token })
     return { hits: hits.map((hit) => ({ ...hit, drive_id: where })), next_page_token }

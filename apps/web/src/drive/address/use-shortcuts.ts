@@ -1,13 +1,14 @@
-import type { File } from '@awan/protocol/drive'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useToast } from '../../ui/Toasts.tsx'
 import { useDrive, useDriveId } from '../DriveProvider.tsx'
 
-/** Leads to where a shortcut does; how is fetched by those who open one. */
-export function useOpenShortcut(): (file: Pick<File, 'id'>) => void {
+/** Opens shortcuts of the drive, and adds some to the own one; how is fetched by those who do. */
+export function useShortcuts() {
   const parts = {
+    client: useClient(),
     drive: useDrive(),
     driveId: useDriveId(),
     navigate: useNavigate(),
@@ -15,8 +16,8 @@ export function useOpenShortcut(): (file: Pick<File, 'id'>) => void {
     language: useLanguage(),
   }
   const handleError = useErrorHandler()
-  return ({ id }) =>
-    void import('./open-shortcut.ts')
-      .then(({ openShortcut }) => openShortcut(parts, id))
+  return (act: 'open' | 'add', fileId: string, driveId?: string) =>
+    void import('./shortcuts.ts')
+      .then((shortcuts) => shortcuts[act](parts, fileId, driveId))
       .catch(handleError)
 }

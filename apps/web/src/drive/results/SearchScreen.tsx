@@ -8,10 +8,10 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { FileBrowser } from '../files/FileBrowser.tsx'
 import { PlacePicture } from '../places/EmptyPlace.tsx'
 import { PlaceHeading } from '../places/PlaceHeading.tsx'
-import { SearchBox } from './SearchBox.tsx'
+import { SearchBox } from '../search/SearchBox.tsx'
+import { readSearchParams, type SearchParams, toSearchQuery } from '../search/search-params.ts'
 import { SearchChips } from './SearchChips.tsx'
 import { SearchWhere } from './SearchWhere.tsx'
-import { readSearchParams, type SearchParams, toSearchQuery } from './search-params.ts'
 import { WideResults } from './WideResults.tsx'
 
 /** All that a search finds. On a phone the field is here too, and has the page while one types. */

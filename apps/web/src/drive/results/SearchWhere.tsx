@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { chipClass } from '../files/FilterChip.tsx'
-import { EVERYTHING, type SearchParams } from './search-params.ts'
+import { EVERYTHING, type SearchParams } from '../search/search-params.ts'
 
 /** Everything that one can see, the own drive, or the drive that one came from. */
 export function SearchWhere({ params: { where, drive } }: { params: SearchParams }) {

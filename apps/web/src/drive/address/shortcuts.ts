@@ -1,11 +1,12 @@
-import type { DriveClient } from '@awan/client/drive'
+import { createShortcuts, type DriveClient, type DriveHost } from '@awan/client/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import type { useNavigate } from '@tanstack/react-router'
 import type { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import type { useToast } from '../../ui/Toasts.tsx'
 import { toFileLink, toFolderLink } from './folder-link.ts'
 
-export interface ShortcutParts {
+interface ShortcutParts {
+  client: DriveHost
   drive: DriveClient
   driveId: string | undefined
   navigate: ReturnType<typeof useNavigate>
@@ -14,10 +15,10 @@ export interface ShortcutParts {
 }
 
 /** Shows the target in its own place. A broken shortcut says so, and not why. */
-export async function openShortcut(parts: ShortcutParts, id: string): Promise<void> {
-  const { drive, driveId, navigate, toast, language } = parts
+export async function open(parts: ShortcutParts, id: string): Promise<void> {
+  const { client, drive, driveId, navigate, toast, language } = parts
   try {
-    const { drive_id, file } = await drive.files.target(id)
+    const { drive_id, file } = await createShortcuts(client, { driveId }).target(id)
     const isHere = drive_id === (await drive.about()).drive_id
     const there = isHere ? driveId : drive_id
     if (file.kind === 'folder') await navigate(toFolderLink(there, file.id))
@@ -27,4 +28,15 @@ export async function openShortcut(parts: ShortcutParts, id: string): Promise<vo
     await language.need('drive-shared')
     toast({ title: language.t('shared.shortcut.broken'), topic: 'shortcut' })
   }
+}
+
+/** Puts a shortcut into the person's own drive, from where they can move it anywhere. */
+export async function add(
+  { client, toast, language }: ShortcutParts,
+  file_id: string,
+  drive_id: string | undefined,
+): Promise<void> {
+  const target = { file_id, drive_id }
+  const { name } = await createShortcuts(client).create({ target, conflict: 'rename' })
+  toast({ title: language.t('shared.shortcut.added', { name }), tone: 'done' })
 }

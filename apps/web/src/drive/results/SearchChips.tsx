@@ -7,8 +7,8 @@ import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import { chipClass, FilterChip } from '../files/FilterChip.tsx'
 import { subfoldersQuery } from '../folder-tree-query.ts'
+import type { SearchParams } from '../search/search-params.ts'
 import { tagsQuery } from '../tags-query.ts'
-import type { SearchParams } from './search-params.ts'
 
 const ANY = ''
 
