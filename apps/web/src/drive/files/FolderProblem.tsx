@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { CloudOff, FolderX } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { usePart } from '../../ui/use-part.ts'
 import { useDriveId } from '../DriveProvider.tsx'
 
-const ask = lazyPart(() => import('../access/AskAccess.tsx').then((part) => part.AskAccess))
+/** What another drive offers to somebody who does not see what they came for. */
+export const AskContext = createContext<ReactNode>(null)
 
 /** A folder that cannot be shown: it is gone, or no longer shared, or it did not arrive. */
 export function FolderProblem({
@@ -26,7 +26,7 @@ export function FolderProblem({
   const t = useTexts()
   const messageOf = useErrorMessage()
   const isOther = useDriveId() !== undefined
-  const Ask = usePart(ask, { isWanted: isOther && isMissing })
+  const ask = use(AskContext)
   const Icon = isMissing ? FolderX : CloudOff
   const [title, hint] = isOther
     ? (['shared.ended', 'shared.ended.hint'] as const)
@@ -47,7 +47,7 @@ export function FolderProblem({
               <Link to={isOther ? '/shared' : '/files'} className={buttonClass()}>
                 {t(isOther ? 'shared.toShared' : 'missing.home')}
               </Link>
-              {Ask ? <Ask /> : null}
+              {ask}
             </>
           ) : (
             <Button onClick={onRetry}>{t('app.retry')}</Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellIcon } from 'lucide-react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { placeLinkClass } from '../places/PlaceLinks.tsx'
 import { unreadQuery, useInbox, useLiveInbox } from './use-inbox.ts'
 
@@ -10,7 +10,7 @@ const MOST = 99
 
 /** The way to the inbox, with the number of unread messages, live. */
 export function Bell({ look }: { look: 'icon' | 'line' }) {
-  const t = useTexts()
+  const { t } = useLanguage()
   const { data: unread = 0 } = useQuery(unreadQuery(useInbox()))
   useLiveInbox()
   const label = unread === 0 ? t('inbox.title') : t('inbox.unread', { count: unread })

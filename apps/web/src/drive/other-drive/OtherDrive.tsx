@@ -4,10 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePart } from '../../ui/use-part.ts'
+import { AskAccess } from '../access/AskAccess.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery, folderQuery } from '../drive-queries.ts'
 import { DriveToolsContext } from '../files/Breadcrumbs.tsx'
-import { FolderProblem } from '../files/FolderProblem.tsx'
+import { AskContext, FolderProblem } from '../files/FolderProblem.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { useNewActions } from '../new/NewActionsProvider.tsx'
@@ -26,7 +27,9 @@ export function OtherDrive() {
   const { driveId } = useParams({ from: '/queries/shell/drives/$driveId' })
   return (
     <DriveParts key={driveId} driveId={driveId}>
-      <Reached />
+      <AskContext value={<AskAccess />}>
+        <Reached />
+      </AskContext>
     </DriveParts>
   )
 }

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { usePart } from '../../ui/use-part.ts'
 import { useIsDriveInView } from '../address/use-current-folder.ts'
 import { BesideProvider, BesideSlot } from '../details/Beside.tsx'
-import { BellPlace } from '../inbox/BellPlace.tsx'
+import { lateBell } from '../inbox/late-bell.ts'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewButton } from '../new/NewButton.tsx'
 import { OfflineNote } from '../offline/OfflineNote.tsx'
@@ -41,6 +42,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
   const t = useTexts()
   const isInView = useIsDriveInView()
   const isWide = useMediaQuery('(min-width: 48rem)')
+  const Bell = usePart(lateBell, { isWanted: true })
   return (
     <div className="group/frame grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[12.5rem_minmax(0,1fr)_auto] lg:grid-cols-[14.5rem_minmax(0,1fr)_auto] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
       <a
@@ -58,7 +60,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         {/* A phone has a page for it. */}
         {isWide ? <SearchBox shape="header" /> : null}
         <div className="ms-auto flex shrink-0 items-center gap-2">
-          {isWide ? <BellPlace look="icon" /> : null}
+          {isWide && Bell ? <Bell look="icon" /> : null}
           {account}
         </div>
       </header>
@@ -93,6 +95,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
 
 function BottomBar() {
   const t = useTexts()
+  const Bell = usePart(lateBell, { isWanted: true })
   const item =
     'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted data-[status=active]:text-accent-ink data-[beside=true]:text-accent-ink'
   // The administration is entered through the account.
@@ -112,9 +115,7 @@ function BottomBar() {
           <Images aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.photos')}
         </Link>
-        <PlacesDrawer className={item}>
-          <BellPlace look="line" />
-        </PlacesDrawer>
+        <PlacesDrawer className={item}>{Bell ? <Bell look="line" /> : null}</PlacesDrawer>
         <Link to="/account" data-beside={isBeside} className={item}>
           <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.account')}
