@@ -74,7 +74,9 @@ onEachBackend((prepare) => {
       [expect.any(String), true],
       [driveId, false],
     ])
-    expect(drives[1]?.tops).toEqual([{ id: folder.id, name: 'Trips', role: 'editor' }])
+    expect(drives[1]?.tops).toEqual([
+      { id: folder.id, name: 'Trips', kind: 'folder', role: 'editor' },
+    ])
     const there = createDriveClient(ben.client, { driveId })
     await there.files.createFolder({ name: '2026', parent_id: folder.id })
     expect((await ana.drive.files.list({ parent_id: folder.id })).files).toHaveLength(1)

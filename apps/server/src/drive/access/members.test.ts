@@ -50,7 +50,7 @@ onEachDatabase((openDatabase) => {
       owner: 'ana',
       role: 'editor',
     })
-    expect(other?.tops).toEqual([{ id: shared.id, name: 'shared', role: 'editor' }])
+    expect(other?.tops).toEqual([{ id: shared.id, name: 'shared', kind: 'folder', role: 'editor' }])
     expect(more).toEqual([])
   })
 
