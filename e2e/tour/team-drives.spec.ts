@@ -29,7 +29,8 @@ test('the tour visits team drives', async ({ page, server, person, see }) => {
   const { id: filmId } = await drives.create('Film evenings')
   const film = createDriveClient(client, { driveId: filmId })
   await film.shares.create('root', { grantee, role: 'manager' })
-  await film.shares.create('root', { grantee: { kind: 'person', sub }, role: 'viewer' })
+  const anas = createDriveClient(await openClient(server, ana), { driveId: filmId })
+  await anas.shares.create('root', { grantee: { kind: 'person', sub }, role: 'viewer' })
   const own = createDriveClient(client)
   await own.paths.put('hymn.pdf', new Blob(['hymn']))
 
