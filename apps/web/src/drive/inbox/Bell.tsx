@@ -40,7 +40,7 @@ export function Bell({ look }: { look: 'icon' | 'line' }) {
       className="relative inline-grid size-9 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-text data-[status=active]:text-accent-ink pointer-coarse:size-11"
     >
       <BellIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      <span className="absolute -end-0.5 -top-0.5 flex">{count}</span>
+      <span className="absolute end-0 top-0 flex">{count}</span>
     </Link>
   )
 }
