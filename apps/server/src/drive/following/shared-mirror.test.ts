@@ -11,7 +11,7 @@ import { createReached } from '../access/reached.ts'
 import { toFileWith } from '../nodes/to-file.ts'
 import { joinDrive, type TestDrive } from '../testing.ts'
 
-const toFile = toFileWith(() => undefined)
+const toFile = toFileWith(() => undefined, 0)
 const COUNT = { sqlite: 160, postgres: 80 }
 const PAGE = { size: 1000, token: undefined }
 

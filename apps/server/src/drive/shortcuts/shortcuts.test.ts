@@ -17,7 +17,7 @@ import { findProblems } from '../check/testing.ts'
 import { toFileWith } from '../nodes/to-file.ts'
 import { joinDrive, LINK_KEY, refusal } from '../testing.ts'
 
-const toFile = toFileWith(() => undefined)
+const toFile = toFileWith(() => undefined, 0)
 const PAGE = { size: 100, token: undefined }
 
 onEachDatabase((openDatabase) => {
