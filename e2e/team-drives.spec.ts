@@ -17,7 +17,7 @@ test('a manager creates a team drive and adds a member, and both work in it unti
   await page.getByRole('button', { name: 'New team drive' }).click()
   await page.getByRole('button', { name: 'Create team drive' }).click()
   await expect(page.getByText('Type a name.')).toBeVisible()
-  await page.getByLabel('Name').fill('Choir')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Choir')
   await page.keyboard.press('Enter')
 
   // It opens at its top, and belongs to the place in the sidebar.
@@ -81,7 +81,7 @@ test('a manager creates a team drive and adds a member, and both work in it unti
 
   await menu.click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByLabel('Name').fill('Band')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Band')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Band', level: 1 })).toBeVisible()
 

@@ -18,8 +18,6 @@ export interface PlaceLink {
   icon: LucideIcon
 }
 
-export const teamIcon = BriefcaseBusiness
-
 /** The places that everybody has, in the order of the sidebar. */
 export const placeLinks = [
   { link: linkOptions({ to: '/files' }), label: 'nav.files', icon: HardDrive },
@@ -27,7 +25,7 @@ export const placeLinks = [
   { link: linkOptions({ to: '/recent' }), label: 'nav.recent', icon: Clock },
   { link: linkOptions({ to: '/starred' }), label: 'nav.starred', icon: Star },
   { link: linkOptions({ to: '/shared' }), label: 'nav.shared', icon: UsersRound },
-  { link: linkOptions({ to: '/team' }), label: 'nav.team', icon: teamIcon },
+  { link: linkOptions({ to: '/team' }), label: 'nav.team', icon: BriefcaseBusiness },
   { link: linkOptions({ to: '/activity' }), label: 'nav.activity', icon: History },
   { link: linkOptions({ to: '/trash' }), label: 'trash.title', icon: Trash2 },
 ] as const satisfies readonly PlaceLink[]

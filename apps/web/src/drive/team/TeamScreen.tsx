@@ -1,7 +1,7 @@
 import type { ReachedDrive } from '@awan/protocol/drive'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { BriefcaseBusiness, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
@@ -13,7 +13,6 @@ import { useDrive } from '../DriveProvider.tsx'
 import { drivesQuery, isMemberOf } from '../drives-query.ts'
 import { PlacePicture } from '../places/EmptyPlace.tsx'
 import { PlaceHeading } from '../places/PlaceHeading.tsx'
-import { teamIcon } from '../places/place-links.ts'
 import { SharedList, type SharedRow } from '../shared/SharedList.tsx'
 import { nameLink } from '../shared/shared-looks.ts'
 import { useLiveShares } from '../shared/use-live-shares.ts'
@@ -91,7 +90,7 @@ export function TeamScreen() {
           empty={
             <div className="m-auto pb-16">
               <Notice
-                picture={<PlacePicture icon={teamIcon} />}
+                picture={<PlacePicture icon={BriefcaseBusiness} />}
                 title={t('team.empty')}
                 actions={
                   canCreate ? (
@@ -111,13 +110,12 @@ export function TeamScreen() {
 }
 
 function TeamIcon() {
-  const Icon = teamIcon
   return (
     <span
       aria-hidden="true"
       className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-accent-ink"
     >
-      <Icon className="size-4.5" strokeWidth={1.75} />
+      <BriefcaseBusiness className="size-4.5" strokeWidth={1.75} />
     </span>
   )
 }
