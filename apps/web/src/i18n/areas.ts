@@ -11,6 +11,7 @@ import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as driveActions } from './texts/en/drive-actions.ts'
 import type { texts as driveBrowse } from './texts/en/drive-browse.ts'
 import type { texts as driveDetails } from './texts/en/drive-details.ts'
+import type { texts as driveDialogs } from './texts/en/drive-dialogs.ts'
 import type { texts as driveInbox } from './texts/en/drive-inbox.ts'
 import type { texts as driveLeaving } from './texts/en/drive-leaving.ts'
 import type { texts as driveOffline } from './texts/en/drive-offline.ts'
@@ -54,6 +55,7 @@ export const areas = [
   'drive-details',
   'drive-tasks',
   'drive-actions',
+  'drive-dialogs',
   'drive-search',
   'drive-inbox',
   'drive-shared',
@@ -91,6 +93,7 @@ export type EnglishTexts = typeof app &
   typeof driveDetails &
   typeof driveTasks &
   typeof driveActions &
+  typeof driveDialogs &
   typeof driveSearch &
   typeof driveInbox &
   typeof driveShared &

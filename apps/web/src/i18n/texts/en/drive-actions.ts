@@ -80,14 +80,6 @@ export const texts = {
   'act.reason.itself': 'A folder cannot go into itself.',
   'act.reason.cancelled': 'It was cancelled.',
 
-  'act.taken.title': 'This name is taken',
-  'act.taken.text': '“{folder}” already has something called “{name}”.',
-  'act.taken.hint': 'What is replaced goes to the trash.',
-  'act.taken.keepBoth': 'Keep both',
-  'act.taken.replace': 'Replace',
-  'act.taken.skip': 'Skip',
-  'act.taken.all': 'Do the same for the other {count}',
-
   'act.deleteAsk.one': 'Delete “{name}” for good?',
   'act.deleteAsk.many': 'Delete {count, plural, one {# item} other {# items}} for good?',
   'act.deleteAsk.text': 'This cannot be undone.',
@@ -98,27 +90,6 @@ export const texts = {
   'name.unicode': 'A name cannot contain half of a character. Type it again.',
   'name.long':
     'This name is too long: it has {bytes} bytes, and at most {limit} are allowed. A Chinese or Korean character has 3.',
-
-  'act.pick.move': 'Move {count, plural, one {# item} other {# items}}',
-  'act.pick.copy': 'Copy {count, plural, one {# item} other {# items}}',
-  'act.pick.folders': 'Folders',
-  'act.pick.recent': 'Recent folders',
-  'act.pick.moveHere': 'Move to {name}',
-  'act.pick.copyHere': 'Copy to {name}',
-  'act.pick.more': 'Show more folders',
-  'act.pick.none': 'No folders in here',
-  'act.pick.same': 'This is where it is now.',
-  'act.pick.newIn': 'New folder in {name}',
-
-  'act.tags.title': 'Tags of {name}',
-  'act.tags.field': 'Add a tag',
-  'act.tags.add': 'Add',
-  'act.tags.known': 'Tags in use',
-  'act.tags.chosen': 'Chosen tags',
-  'act.tags.remove': 'Remove the tag {tag}',
-  'act.tags.none': 'No tags yet.',
-  'act.tags.save': 'Save tags',
-  'act.tags.full': 'A file can have up to 20 tags.',
 
   'act.clipboard.cut':
     '{count, plural, one {# item} other {# items}} cut. Paste in another folder to move.',

@@ -78,14 +78,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.itself': 'Folder tidak bisa masuk ke dalam dirinya sendiri.',
   'act.reason.cancelled': 'Sudah dibatalkan.',
 
-  'act.taken.title': 'Nama ini sudah dipakai',
-  'act.taken.text': '“{folder}” sudah berisi sesuatu bernama “{name}”.',
-  'act.taken.hint': 'Yang diganti akan masuk ke sampah.',
-  'act.taken.keepBoth': 'Simpan keduanya',
-  'act.taken.replace': 'Ganti',
-  'act.taken.skip': 'Lewati',
-  'act.taken.all': 'Lakukan hal yang sama untuk {count} lainnya',
-
   'act.deleteAsk.one': 'Hapus “{name}” secara permanen?',
   'act.deleteAsk.many': 'Hapus {count, plural, other {# item}} secara permanen?',
   'act.deleteAsk.text': 'Ini tidak dapat diurungkan.',
@@ -96,27 +88,6 @@ export const texts: Record<keyof typeof english, string> = {
   'name.unicode': 'Nama tidak boleh memuat setengah karakter. Ketik ulang.',
   'name.long':
     'Nama ini terlalu panjang: {bytes} bita, sedangkan paling banyak {limit}. Satu karakter Tionghoa atau Korea adalah 3 bita.',
-
-  'act.pick.move': 'Pindahkan {count, plural, other {# item}}',
-  'act.pick.copy': 'Salin {count, plural, other {# item}}',
-  'act.pick.folders': 'Folder',
-  'act.pick.recent': 'Folder terakhir',
-  'act.pick.moveHere': 'Pindahkan ke {name}',
-  'act.pick.copyHere': 'Salin ke {name}',
-  'act.pick.more': 'Tampilkan folder lain',
-  'act.pick.none': 'Tidak ada folder di sini',
-  'act.pick.same': 'Di sinilah tempatnya sekarang.',
-  'act.pick.newIn': 'Folder baru di {name}',
-
-  'act.tags.title': 'Tag {name}',
-  'act.tags.field': 'Tambah tag',
-  'act.tags.add': 'Tambah',
-  'act.tags.known': 'Tag yang dipakai',
-  'act.tags.chosen': 'Tag terpilih',
-  'act.tags.remove': 'Hapus tag {tag}',
-  'act.tags.none': 'Belum ada tag.',
-  'act.tags.save': 'Simpan tag',
-  'act.tags.full': 'Satu berkas dapat memiliki hingga 20 tag.',
 
   'act.clipboard.cut':
     '{count, plural, other {# item}} dipotong. Tempel di folder lain untuk memindahkan.',

@@ -78,14 +78,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.itself': 'Folder tidak boleh dimasukkan ke dalam dirinya sendiri.',
   'act.reason.cancelled': 'Ia telah dibatalkan.',
 
-  'act.taken.title': 'Nama ini sudah digunakan',
-  'act.taken.text': '“{folder}” sudah mengandungi sesuatu bernama “{name}”.',
-  'act.taken.hint': 'Yang diganti akan masuk ke tong sampah.',
-  'act.taken.keepBoth': 'Simpan kedua-duanya',
-  'act.taken.replace': 'Ganti',
-  'act.taken.skip': 'Langkau',
-  'act.taken.all': 'Buat perkara yang sama untuk {count} yang lain',
-
   'act.deleteAsk.one': 'Padam “{name}” selama-lamanya?',
   'act.deleteAsk.many': 'Padam {count, plural, other {# item}} selama-lamanya?',
   'act.deleteAsk.text': 'Ini tidak dapat dibuat asal.',
@@ -96,27 +88,6 @@ export const texts: Record<keyof typeof english, string> = {
   'name.unicode': 'Nama tidak boleh mengandungi separuh aksara. Taip semula.',
   'name.long':
     'Nama ini terlalu panjang: {bytes} bait, sedangkan paling banyak {limit}. Satu aksara Cina atau Korea ialah 3 bait.',
-
-  'act.pick.move': 'Alihkan {count, plural, other {# item}}',
-  'act.pick.copy': 'Salin {count, plural, other {# item}}',
-  'act.pick.folders': 'Folder',
-  'act.pick.recent': 'Folder terkini',
-  'act.pick.moveHere': 'Alihkan ke {name}',
-  'act.pick.copyHere': 'Salin ke {name}',
-  'act.pick.more': 'Tunjukkan folder lagi',
-  'act.pick.none': 'Tiada folder di sini',
-  'act.pick.same': 'Di sinilah tempatnya sekarang.',
-  'act.pick.newIn': 'Folder baharu dalam {name}',
-
-  'act.tags.title': 'Tag {name}',
-  'act.tags.field': 'Tambah tag',
-  'act.tags.add': 'Tambah',
-  'act.tags.known': 'Tag yang digunakan',
-  'act.tags.chosen': 'Tag yang dipilih',
-  'act.tags.remove': 'Buang tag {tag}',
-  'act.tags.none': 'Belum ada tag.',
-  'act.tags.save': 'Simpan tag',
-  'act.tags.full': 'Satu fail boleh mempunyai hingga 20 tag.',
 
   'act.clipboard.cut':
     '{count, plural, other {# item}} dipotong. Tampal dalam folder lain untuk mengalihkan.',
