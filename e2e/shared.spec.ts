@@ -75,7 +75,7 @@ test('a colleague works in a shared folder, live with its owner, until access en
     await expect(colleague.getByRole('menuitem', { name })).toBeVisible()
   }
   for (const name of ['Rename', 'Move to…', 'Cut', 'Duplicate', 'Move to trash']) {
-    await expect(colleague.getByRole('menuitem', { name })).toBeHidden()
+    await expect(colleague.getByRole('menuitem', { name, exact: true })).toBeHidden()
   }
   await colleague.keyboard.press('Escape')
 

@@ -23,6 +23,7 @@ import type { texts as driveShared } from './texts/en/drive-shared.ts'
 import type { texts as driveSharing } from './texts/en/drive-sharing.ts'
 import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
 import type { texts as driveTeam } from './texts/en/drive-team.ts'
+import type { texts as driveTrash } from './texts/en/drive-trash.ts'
 import type { texts as driveUploads } from './texts/en/drive-uploads.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
@@ -56,6 +57,7 @@ export const areas = [
   'drive-tasks',
   'drive-actions',
   'drive-dialogs',
+  'drive-trash',
   'drive-search',
   'drive-inbox',
   'drive-shared',
@@ -94,6 +96,7 @@ export type EnglishTexts = typeof app &
   typeof driveTasks &
   typeof driveActions &
   typeof driveDialogs &
+  typeof driveTrash &
   typeof driveSearch &
   typeof driveInbox &
   typeof driveShared &

@@ -56,6 +56,7 @@ const trash = createRoute({
   getParentRoute: () => shell,
   path: '/trash',
   validateSearch: readLater<PreviewSearch>,
+  loader: texts('drive-trash'),
   component: lazyRouteComponent(loadPlaces, 'TrashScreen'),
 })
 

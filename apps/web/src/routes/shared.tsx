@@ -51,6 +51,7 @@ const trash = createRoute({
   getParentRoute: () => otherDrive,
   path: '/trash',
   validateSearch: readLater<PreviewSearch>,
+  loader: texts('drive-trash'),
   component: lazyRouteComponent(loadTeam, 'TeamTrashScreen'),
 })
 

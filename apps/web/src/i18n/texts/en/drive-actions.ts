@@ -99,10 +99,6 @@ export const texts = {
   'drag.items': '{count, plural, one {# item} other {# items}}',
 
   'trash.title': 'Trash',
-  'trash.nothing': 'The trash is empty',
-  'trash.nothing.hint': 'What you delete waits here in case you want it back.',
-  'trash.retention':
-    'Things stay here for {days, plural, one {# day} other {# days}}, then they go for good.',
   'trash.placeGone': 'Folder is gone',
   'trash.placeInTrash': '{place} (in the trash)',
   'trash.goesSoon': 'Gone within a day',
@@ -110,10 +106,4 @@ export const texts = {
   'trash.folder': 'This folder is in the trash.',
   'trash.folderInside': 'This folder is in “{name}”, which is in the trash.',
   'trash.restoreAbove': 'Restore “{name}”',
-  'trash.clear': 'Empty trash',
-  'trash.clearAsk': 'Empty the trash?',
-  'trash.clearAsk.text': 'Everything in it is deleted for good. This cannot be undone.',
-  'trash.clearing': 'Emptying the trash',
-  'trash.cleared': 'The trash is empty now',
-  'trash.clearFailed': 'The trash was not emptied',
 } as const

@@ -96,10 +96,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {# item}}',
 
   'trash.title': 'Sampah',
-  'trash.nothing': 'Sampah kosong',
-  'trash.nothing.hint': 'Yang Anda hapus menunggu di sini kalau-kalau masih diperlukan.',
-  'trash.retention':
-    'Item disimpan di sini selama {days, plural, other {# hari}}, lalu dihapus permanen.',
   'trash.placeGone': 'Folder sudah tidak ada',
   'trash.placeInTrash': '{place} (di sampah)',
   'trash.goesSoon': 'Dihapus dalam sehari',
@@ -107,10 +103,4 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.folder': 'Folder ini ada di sampah.',
   'trash.folderInside': 'Folder ini ada di dalam “{name}”, yang ada di sampah.',
   'trash.restoreAbove': 'Pulihkan “{name}”',
-  'trash.clear': 'Kosongkan sampah',
-  'trash.clearAsk': 'Kosongkan sampah?',
-  'trash.clearAsk.text': 'Semua isinya dihapus permanen. Ini tidak dapat diurungkan.',
-  'trash.clearing': 'Mengosongkan sampah',
-  'trash.cleared': 'Sampah sekarang kosong',
-  'trash.clearFailed': 'Sampah tidak dikosongkan',
 }

@@ -96,10 +96,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {# item}}',
 
   'trash.title': 'Tong sampah',
-  'trash.nothing': 'Tong sampah kosong',
-  'trash.nothing.hint': 'Apa yang anda padam menunggu di sini jika anda mahukannya semula.',
-  'trash.retention':
-    'Item disimpan di sini selama {days, plural, other {# hari}}, kemudian dipadamkan selama-lamanya.',
   'trash.placeGone': 'Folder sudah tiada',
   'trash.placeInTrash': '{place} (dalam tong sampah)',
   'trash.goesSoon': 'Dipadamkan dalam sehari',
@@ -107,10 +103,4 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.folder': 'Folder ini berada dalam tong sampah.',
   'trash.folderInside': 'Folder ini berada dalam “{name}”, yang berada dalam tong sampah.',
   'trash.restoreAbove': 'Pulihkan “{name}”',
-  'trash.clear': 'Kosongkan tong sampah',
-  'trash.clearAsk': 'Kosongkan tong sampah?',
-  'trash.clearAsk.text': 'Semua isinya dipadamkan selama-lamanya. Ini tidak dapat dibuat asal.',
-  'trash.clearing': 'Mengosongkan tong sampah',
-  'trash.cleared': 'Tong sampah kini kosong',
-  'trash.clearFailed': 'Tong sampah tidak dikosongkan',
 }

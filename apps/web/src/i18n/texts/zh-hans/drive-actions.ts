@@ -93,9 +93,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {# 项}}',
 
   'trash.title': '回收站',
-  'trash.nothing': '回收站是空的',
-  'trash.nothing.hint': '删除的内容会保留在这里，以备您需要时找回。',
-  'trash.retention': '这里的内容保留{days, plural, other { # 天}}，之后会永久删除。',
   'trash.placeGone': '文件夹已不存在',
   'trash.placeInTrash': '{place}（在回收站中）',
   'trash.goesSoon': '一天之内永久删除',
@@ -103,10 +100,4 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.folder': '此文件夹在回收站中。',
   'trash.folderInside': '此文件夹在“{name}”中，而“{name}”在回收站中。',
   'trash.restoreAbove': '恢复“{name}”',
-  'trash.clear': '清空回收站',
-  'trash.clearAsk': '清空回收站？',
-  'trash.clearAsk.text': '其中的所有内容都会永久删除，无法撤销。',
-  'trash.clearing': '正在清空回收站',
-  'trash.cleared': '回收站已清空',
-  'trash.clearFailed': '未能清空回收站',
 }

@@ -93,9 +93,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {# 個項目}}',
 
   'trash.title': '垃圾桶',
-  'trash.nothing': '垃圾桶是空的',
-  'trash.nothing.hint': '刪除的內容會保留在這裡，以便您需要時找回。',
-  'trash.retention': '這裡的內容會保留{days, plural, other { # 天}}，之後會永久刪除。',
   'trash.placeGone': '資料夾已不存在',
   'trash.placeInTrash': '{place}（在垃圾桶中）',
   'trash.goesSoon': '一天之內永久刪除',
@@ -103,10 +100,4 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.folder': '此資料夾在垃圾桶中。',
   'trash.folderInside': '此資料夾在「{name}」中，而「{name}」在垃圾桶中。',
   'trash.restoreAbove': '還原「{name}」',
-  'trash.clear': '清空垃圾桶',
-  'trash.clearAsk': '清空垃圾桶？',
-  'trash.clearAsk.text': '其中的所有內容都會永久刪除，無法復原。',
-  'trash.clearing': '正在清空垃圾桶',
-  'trash.cleared': '垃圾桶已清空',
-  'trash.clearFailed': '未能清空垃圾桶',
 }

@@ -1,0 +1,12 @@
+export const texts = {
+  'trash.nothing': 'The trash is empty',
+  'trash.nothing.hint': 'What you delete waits here in case you want it back.',
+  'trash.retention':
+    'Things stay here for {days, plural, one {# day} other {# days}}, then they go for good.',
+  'trash.clear': 'Empty trash',
+  'trash.clearAsk': 'Empty the trash?',
+  'trash.clearAsk.text': 'Everything in it is deleted for good. This cannot be undone.',
+  'trash.clearing': 'Emptying the trash',
+  'trash.cleared': 'The trash is empty now',
+  'trash.clearFailed': 'The trash was not emptied',
+} as const

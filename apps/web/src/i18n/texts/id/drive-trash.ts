@@ -1,0 +1,14 @@
+import type { texts as english } from '../en/drive-trash.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'trash.nothing': 'Sampah kosong',
+  'trash.nothing.hint': 'Yang Anda hapus menunggu di sini kalau-kalau masih diperlukan.',
+  'trash.retention':
+    'Item disimpan di sini selama {days, plural, other {# hari}}, lalu dihapus permanen.',
+  'trash.clear': 'Kosongkan sampah',
+  'trash.clearAsk': 'Kosongkan sampah?',
+  'trash.clearAsk.text': 'Semua isinya dihapus permanen. Ini tidak dapat diurungkan.',
+  'trash.clearing': 'Mengosongkan sampah',
+  'trash.cleared': 'Sampah sekarang kosong',
+  'trash.clearFailed': 'Sampah tidak dikosongkan',
+}

@@ -1,0 +1,13 @@
+import type { texts as english } from '../en/drive-trash.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'trash.nothing': '回收站是空的',
+  'trash.nothing.hint': '删除的内容会保留在这里，以备您需要时找回。',
+  'trash.retention': '这里的内容保留{days, plural, other { # 天}}，之后会永久删除。',
+  'trash.clear': '清空回收站',
+  'trash.clearAsk': '清空回收站？',
+  'trash.clearAsk.text': '其中的所有内容都会永久删除，无法撤销。',
+  'trash.clearing': '正在清空回收站',
+  'trash.cleared': '回收站已清空',
+  'trash.clearFailed': '未能清空回收站',
+}

@@ -1,0 +1,13 @@
+import type { texts as english } from '../en/drive-trash.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'trash.nothing': '垃圾桶是空的',
+  'trash.nothing.hint': '刪除的內容會保留在這裡，以便您需要時找回。',
+  'trash.retention': '這裡的內容會保留{days, plural, other { # 天}}，之後會永久刪除。',
+  'trash.clear': '清空垃圾桶',
+  'trash.clearAsk': '清空垃圾桶？',
+  'trash.clearAsk.text': '其中的所有內容都會永久刪除，無法復原。',
+  'trash.clearing': '正在清空垃圾桶',
+  'trash.cleared': '垃圾桶已清空',
+  'trash.clearFailed': '未能清空垃圾桶',
+}
