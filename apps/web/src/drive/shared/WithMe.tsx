@@ -98,10 +98,7 @@ export function WithMe() {
               {t('shared.save')}
             </MenuItem>
           )}
-          <MenuItem
-            icon={FolderSymlink}
-            onSelect={() => shortcuts('add', file.id, grant.drive_id)}
-          >
+          <MenuItem icon={FolderSymlink} onSelect={() => shortcuts('add', file.id, grant.drive_id)}>
             {t('shared.shortcut.add')}
           </MenuItem>
           <MenuItem icon={PencilLine} onSelect={() => setRenamed(share)}>
