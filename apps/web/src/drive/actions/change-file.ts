@@ -97,39 +97,8 @@ export async function tagFile(
   if (await change(parts, file, wanted, tellNotChanged(parts, file))) announce(t('act.tagged'))
 }
 
-export async function describeFile(
-  parts: ActionParts,
-  file: File,
-  description: string,
-): Promise<boolean> {
-  const { t } = parts
-  const wanted = description.trim()
-  const described = await change(
-    parts,
-    file,
-    { description: wanted === '' ? null : wanted },
-    (error) => {
-      if (!(error instanceof ChangedElsewhere)) return tellNotChanged(parts, file)(error)
-      const { current } = error
-      const text = current.description
-      tellChangedElsewhere(parts, file, {
-        text:
-          text === undefined
-            ? t('act.changed.noDescription')
-            : t('act.changed.description', { text }),
-        apply: () => void describeFile(parts, current, description),
-      })
-    },
-  )
-  if (!described) return false
-  const was = { description: file.description ?? null }
-  const topic = `describe ${file.id}`
-  tellChange(parts, described, was, { title: t('act.described'), topic })
-  return true
-}
-
 /** What was wanted is kept for whoever wants it all the same, now that they know. */
-function tellChangedElsewhere(
+export function tellChangedElsewhere(
   { t, showToast }: ActionParts,
   { id, name }: File,
   { text, apply }: { text: string; apply: () => void },
@@ -142,12 +111,12 @@ function tellChangedElsewhere(
   })
 }
 
-function tellNotChanged(parts: ActionParts, { name }: File) {
+export function tellNotChanged(parts: ActionParts, { name }: File) {
   return (error: unknown) => tellTrouble(parts, parts.t('act.failed.change', { name }), error)
 }
 
 /** Says what was changed, and offers how it was. */
-function tellChange(
+export function tellChange(
   parts: ActionParts,
   file: File,
   was: FileChange,
@@ -173,7 +142,7 @@ function tellChange(
 }
 
 /** Shown at once; when it is refused the file is shown as it was, or as others changed it. */
-async function change(
+export async function change(
   parts: ActionParts,
   file: File,
   wanted: FileChange,

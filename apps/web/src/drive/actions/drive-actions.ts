@@ -2,14 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import { type Chosen, isWhole } from '../selection/whole-place.ts'
 import type { ActionParts } from './action-parts.ts'
 import type { BroughtFiles, TargetFolder } from './bring-files.ts'
-import {
-  describeFile,
-  type RenameRefusal,
-  renameFile,
-  starFiles,
-  tagFile,
-  tryRename,
-} from './change-file.ts'
+import { type RenameRefusal, renameFile, starFiles, tagFile, tryRename } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
 import { takeBack, tellTrouble } from './tell-outcome.ts'
 
@@ -44,11 +37,12 @@ export interface DriveActions {
 export function createDriveActions(parts: ActionParts): DriveActions {
   const fetching =
     <Part>(load: () => Promise<Part>) =>
-    (act: (part: Part) => Promise<void>) =>
+    <Result>(act: (part: Part) => Promise<Result>) =>
       withPart(parts, load, act)
   const onWhole = fetching(() => import('./act-on-whole.ts'))
   const placing = fetching(() => import('./place-files.ts'))
   const throwing = fetching(() => import('./throw-away.ts'))
+  const describing = fetching(() => import('./describe-file.ts'))
   const bringing = fetching(() => import('./bring-files.ts'))
   return {
     rename: (file, name) => renameFile(parts, file, name),
@@ -80,23 +74,25 @@ export function createDriveActions(parts: ActionParts): DriveActions {
         ? onWhole(({ starWhole }) => starWhole(parts, chosen, isStarred))
         : starFiles(parts, chosen, isStarred),
     setTags: (file, tags) => tagFile(parts, file, tags),
-    describe: (file, description) => describeFile(parts, file, description),
+    describe: async (file, description) =>
+      (await describing(({ describeFile }) => describeFile(parts, file, description))) ?? false,
     download: (chosen) => downloadFiles(parts, chosen),
     undo: () => takeBack(parts, () => parts.undoStack.undo()),
   }
 }
 
-/** How something is done is fetched by those who do it. */
-async function withPart<Part>(
+/** How something is done is fetched by those who do it; undefined where it did not arrive. */
+async function withPart<Part, Result>(
   parts: ActionParts,
   load: () => Promise<Part>,
-  act: (part: Part) => Promise<void>,
-): Promise<void> {
+  act: (part: Part) => Promise<Result>,
+): Promise<Result | undefined> {
   let part: Part
   try {
     part = await load()
   } catch (error) {
-    return tellTrouble(parts, parts.t('error.title'), error)
+    tellTrouble(parts, parts.t('error.title'), error)
+    return undefined
   }
-  await act(part)
+  return act(part)
 }

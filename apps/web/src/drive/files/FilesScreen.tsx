@@ -1,16 +1,20 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { usePart } from '../../ui/use-part.ts'
 import { useRightsIn } from '../access/use-rights.ts'
 import { useCurrentFolderId } from '../address/use-current-folder.ts'
 import { useDropFolder } from '../drag/use-drag.ts'
-import { NewFab } from '../new/NewFab.tsx'
 import { useFolder } from '../use-folder.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { EmptyFolder } from './EmptyFolder.tsx'
 import { FileBrowser } from './FileBrowser.tsx'
 import { FolderProblem } from './FolderProblem.tsx'
 import { TrashedNote } from './TrashedNote.tsx'
+
+const newFab = lazyPart(() => import('../new/NewFab.tsx').then((part) => part.NewFab))
 
 export function FilesScreen() {
   // A new folder is a new screen: its list begins at its own top with its own first row.
@@ -25,6 +29,8 @@ function Folder({ folderId }: { folderId: string }) {
   // Whoever was led into the folder while dragging drops wherever there is room.
   const capabilities = useRightsIn(folderId)
   const { dropProps } = useDropFolder({ id: folderId, name, capabilities }, { onWait: null })
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
+  const NewFab = usePart(newFab, { isWanted: isPhone })
   usePageTitle(path.name, t('app.name'))
   const isMissing = isServiceError(error, 'not_found', 'invalid_argument')
   // A folder that did not come has no name to show; one that was deleted meanwhile is not shown as it was.
@@ -40,7 +46,7 @@ function Folder({ folderId }: { folderId: string }) {
         label={name}
         empty={<EmptyFolder isTop={path.above.length === 0} />}
       />
-      <NewFab />
+      {isPhone && NewFab ? <NewFab /> : null}
     </div>
   )
 }

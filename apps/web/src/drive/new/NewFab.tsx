@@ -1,18 +1,20 @@
-import { Plus } from 'lucide-react'
+import { FolderPlus, type LucideIcon, NotebookPen, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { usePart } from '../../ui/use-part.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useOfflineReason } from '../offline/use-offline.ts'
 import { useNewActions } from './NewActionsProvider.tsx'
-
-const sheet = lazyPart(() => import('./NewSheet.tsx').then((part) => part.NewSheet))
 
 /** The same choices on a phone: a floating button that opens a sheet. */
 export function NewFab() {
   const t = useTexts()
-  const { canAdd } = useNewActions()
+  const reason = useOfflineReason()
+  const { canAdd, createFolder, createText, chooseFiles } = useNewActions()
   const [isOpen, setOpen] = useState(false)
-  const Sheet = usePart(sheet, { isWanted: isOpen, onMissing: () => setOpen(false) })
+  const choose = (act: () => void) => () => {
+    setOpen(false)
+    act()
+  }
   if (!canAdd) return null
   return (
     <>
@@ -24,7 +26,55 @@ export function NewFab() {
       >
         <Plus aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </button>
-      {isOpen && Sheet ? <Sheet onClose={() => setOpen(false)} /> : null}
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('new.menu')}
+        closeLabel={t('app.close')}
+      >
+        <div className="flex flex-col">
+          {reason === undefined ? null : <p className="mb-2 text-sm text-muted">{reason}</p>}
+          <SheetRow
+            icon={FolderPlus}
+            disabled={reason !== undefined}
+            label={t('new.folder')}
+            onClick={choose(createFolder)}
+          />
+          <SheetRow
+            icon={NotebookPen}
+            disabled={reason !== undefined}
+            label={t('new.note')}
+            onClick={choose(() => createText('note'))}
+          />
+          <SheetRow icon={Upload} label={t('new.upload')} onClick={choose(chooseFiles)} />
+        </div>
+      </Dialog>
     </>
+  )
+}
+
+function SheetRow({
+  icon: Icon,
+  label,
+  disabled = false,
+  onClick,
+}: {
+  icon: LucideIcon
+  label: string
+  disabled?: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className="-mx-2 flex min-h-13 items-center gap-4 rounded-md px-2 text-start font-medium hover:bg-hover disabled:opacity-50"
+    >
+      <span className="grid size-10 place-items-center rounded-md bg-accent-soft text-accent-ink">
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      {label}
+    </button>
   )
 }

@@ -1,19 +1,17 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { HardDrive, Images, Search, UserRound } from 'lucide-react'
+import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { usePart } from '../../ui/use-part.ts'
 import { useIsDriveInView } from '../address/use-current-folder.ts'
 import { BesideProvider, BesideSlot } from '../details/Beside.tsx'
-import { lateBell } from '../inbox/late-bell.ts'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewButton } from '../new/NewButton.tsx'
 import { OfflineNote } from '../offline/OfflineNote.tsx'
 import { UpdateNote } from '../offline/UpdateNote.tsx'
 import { Places } from '../places/Places.tsx'
-import { PlacesDrawer } from '../places/PlacesDrawer.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { TaskTray } from '../tasks/TaskTray.tsx'
 import { DropTarget } from '../uploads/DropTarget.tsx'
@@ -21,6 +19,9 @@ import { UploadGuard } from '../uploads/UploadGuard.tsx'
 import { UploadTrays } from '../uploads/UploadTrays.tsx'
 import { DriveParts } from './DriveParts.tsx'
 import { FrameSlot, FrameSlotsProvider } from './FrameSlots.tsx'
+
+const bell = lazyPart(() => import('../inbox/Bell.tsx').then((part) => part.Bell))
+const bottomBar = lazyPart(() => import('./BottomBar.tsx').then((part) => part.BottomBar))
 
 /** The frame around every page of a signed-in person, whose menu is `account`; `banner` has news for them. */
 export function DriveShell({ account, banner }: { account: ReactNode; banner?: ReactNode }) {
@@ -42,7 +43,8 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
   const t = useTexts()
   const isInView = useIsDriveInView()
   const isWide = useMediaQuery('(min-width: 48rem)')
-  const Bell = usePart(lateBell, { isWanted: true })
+  const Bell = usePart(bell, { isWanted: true })
+  const BottomBar = usePart(bottomBar, { isWanted: !isWide })
   return (
     <div className="group/frame grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[12.5rem_minmax(0,1fr)_auto] lg:grid-cols-[14.5rem_minmax(0,1fr)_auto] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
       <a
@@ -88,39 +90,9 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         <FrameSlot name="tray" />
         <UploadTrays />
       </div>
-      <BottomBar />
-    </div>
-  )
-}
-
-function BottomBar() {
-  const t = useTexts()
-  const Bell = usePart(lateBell, { isWanted: true })
-  const item =
-    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted data-[status=active]:text-accent-ink data-[beside=true]:text-accent-ink'
-  // The administration is entered through the account.
-  const isBeside = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
-  return (
-    <div className="border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden">
-      <nav aria-label={t('nav.label')} className="flex">
-        <Link to="/files" className={item}>
-          <HardDrive aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          {t('nav.files.short')}
-        </Link>
-        <Link to="/search" className={item}>
-          <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          {t('nav.search')}
-        </Link>
-        <Link to="/photos" className={item}>
-          <Images aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          {t('nav.photos')}
-        </Link>
-        <PlacesDrawer className={item}>{Bell ? <Bell look="line" /> : null}</PlacesDrawer>
-        <Link to="/account" data-beside={isBeside} className={item}>
-          <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          {t('nav.account')}
-        </Link>
-      </nav>
+      <div className="min-h-14 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden">
+        {!isWide && BottomBar ? <BottomBar bell={Bell ? <Bell look="line" /> : null} /> : null}
+      </div>
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSignOutGuard } from '../../session/SignOut.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 import { countOpen } from './drive-uploads.ts'
 import { useAllUploads } from './UploadsProvider.tsx'
 
+const part = lazyPart(() => import('./UploadQuestion.tsx').then((all) => all.UploadQuestion))
+
 /** Asks before signing out would cancel what is on its way, here or in another tab. Nothing of whoever leaves stays behind. */
 export function UploadGuard() {
-  const t = useTexts()
   const all = useAllUploads()
   const [question, setQuestion] = useState<(mayLeave: boolean) => void>()
   useSignOutGuard(async () => {
@@ -29,24 +29,9 @@ export function UploadGuard() {
     setQuestion(undefined)
     question?.(mayLeave)
   }
-  return (
-    <Dialog
-      open={question !== undefined}
-      onOpenChange={(open) => {
-        if (!open) answer(false)
-      }}
-      title={t('account.signOut.uploading')}
-      description={t('account.signOut.uploading.hint')}
-      closeLabel={t('app.close')}
-    >
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={() => answer(false)}>
-          {t('app.cancel')}
-        </Button>
-        <Button look="danger" onClick={() => answer(true)}>
-          {t('account.signOut.anyway')}
-        </Button>
-      </div>
-    </Dialog>
-  )
+  const Question = usePart(part, {
+    isWanted: question !== undefined,
+    onMissing: () => answer(false),
+  })
+  return question && Question ? <Question answer={answer} /> : null
 }

@@ -1,6 +1,4 @@
 export const texts = {
-  'inbox.title': 'Inbox',
-  'inbox.unread': 'Inbox, {count} unread',
   'inbox.empty': 'Your inbox is empty',
   'inbox.empty.hint':
     'When somebody shares something with you, sends files to your drop folder or asks you for access, you read it here.',

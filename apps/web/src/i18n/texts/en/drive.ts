@@ -6,6 +6,9 @@ export const texts = {
   'nav.back': 'Back to {name}',
   'nav.path': 'Folder path',
 
+  'inbox.title': 'Inbox',
+  'inbox.unread': 'Inbox, {count} unread',
+
   'storage.title': 'Storage',
   'storage.used': '{used} of {limit}',
   'storage.unlimited': '{used} used',

@@ -1,8 +1,6 @@
 import type { texts as english } from '../en/drive-inbox.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'inbox.title': 'Kotak masuk',
-  'inbox.unread': 'Kotak masuk, {count} belum dibaca',
   'inbox.empty': 'Kotak masuk Anda kosong',
   'inbox.empty.hint':
     'Saat seseorang membagikan sesuatu kepada Anda, mengirim berkas ke folder kiriman Anda, atau meminta akses kepada Anda, Anda membacanya di sini.',

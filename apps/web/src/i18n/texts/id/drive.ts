@@ -8,6 +8,9 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.back': 'Kembali ke {name}',
   'nav.path': 'Jalur folder',
 
+  'inbox.title': 'Kotak masuk',
+  'inbox.unread': 'Kotak masuk, {count} belum dibaca',
+
   'storage.title': 'Penyimpanan',
   'storage.used': '{used} dari {limit}',
   'storage.unlimited': '{used} terpakai',

@@ -1,8 +1,6 @@
 import type { texts as english } from '../en/drive-inbox.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'inbox.title': '받은함',
-  'inbox.unread': '받은함, 읽지 않은 메시지 {count}개',
   'inbox.empty': '받은함이 비어 있습니다',
   'inbox.empty.hint':
     '누군가 항목을 공유하거나, 제출 폴더에 파일을 보내거나, 액세스를 요청하면 여기에서 볼 수 있습니다.',

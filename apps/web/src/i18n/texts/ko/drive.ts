@@ -8,6 +8,9 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.back': '뒤로: {name}',
   'nav.path': '폴더 경로',
 
+  'inbox.title': '받은함',
+  'inbox.unread': '받은함, 읽지 않은 메시지 {count}개',
+
   'storage.title': '저장 공간',
   'storage.used': '{limit} 중 {used}',
   'storage.unlimited': '{used} 사용 중',

@@ -1,8 +1,6 @@
 import type { texts as english } from '../en/drive-inbox.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'inbox.title': 'Peti masuk',
-  'inbox.unread': 'Peti masuk, {count} belum dibaca',
   'inbox.empty': 'Peti masuk anda kosong',
   'inbox.empty.hint':
     'Apabila seseorang berkongsi sesuatu dengan anda, menghantar fail ke folder serahan anda, atau meminta akses daripada anda, anda membacanya di sini.',

@@ -8,6 +8,9 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.back': 'Kembali ke {name}',
   'nav.path': 'Laluan folder',
 
+  'inbox.title': 'Peti masuk',
+  'inbox.unread': 'Peti masuk, {count} belum dibaca',
+
   'storage.title': 'Storan',
   'storage.used': '{used} daripada {limit}',
   'storage.unlimited': '{used} digunakan',

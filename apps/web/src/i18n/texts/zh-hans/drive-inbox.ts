@@ -1,8 +1,6 @@
 import type { texts as english } from '../en/drive-inbox.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'inbox.title': '收件箱',
-  'inbox.unread': '收件箱，{count} 条未读',
   'inbox.empty': '收件箱是空的',
   'inbox.empty.hint':
     '有人与您共享内容、向您的提交文件夹发送文件或向您请求访问权限时，您可以在这里看到。',

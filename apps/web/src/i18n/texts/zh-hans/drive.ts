@@ -8,6 +8,9 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.back': '返回{name}',
   'nav.path': '文件夹路径',
 
+  'inbox.title': '收件箱',
+  'inbox.unread': '收件箱，{count} 条未读',
+
   'storage.title': '存储空间',
   'storage.used': '已用 {used}，共 {limit}',
   'storage.unlimited': '已用 {used}',

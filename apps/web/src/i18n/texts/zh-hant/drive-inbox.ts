@@ -1,8 +1,6 @@
 import type { texts as english } from '../en/drive-inbox.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'inbox.title': '收件匣',
-  'inbox.unread': '收件匣，{count} 則未讀',
   'inbox.empty': '收件匣是空的',
   'inbox.empty.hint':
     '有人與您共用內容、向您的提交資料夾傳送檔案或向您要求存取權限時，您可以在這裡看到。',

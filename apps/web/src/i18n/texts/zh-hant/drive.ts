@@ -8,6 +8,9 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.back': '返回{name}',
   'nav.path': '資料夾路徑',
 
+  'inbox.title': '收件匣',
+  'inbox.unread': '收件匣，{count} 則未讀',
+
   'storage.title': '儲存空間',
   'storage.used': '已用 {used}，共 {limit}',
   'storage.unlimited': '已用 {used}',
