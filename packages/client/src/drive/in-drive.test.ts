@@ -99,6 +99,7 @@ test('every call of a drive client sends the id of its drive', async () => {
     '/drive/v1/shared_with_me',
     '/drive/v1/shared_by_me',
     '/drive/v1/shared_with_me/{id}',
+    '/drive/v1/shared_with_me/{id}',
     '/drive/v1/grantees',
     '/drive/v1/changes/events',
   ])
@@ -123,8 +124,9 @@ test('calls to the user’s own drive send no drive id', async () => {
   expect(inDrive(host, undefined)).toBe(host)
   const { sent } = await callAll(undefined)
   const naming = sent.filter(({ query }) => query && 'drive_id' in query).map(({ path }) => path)
-  // What one leaves is in the drive of somebody else.
-  expect(naming).toEqual(['/drive/v1/shared_with_me/{id}'])
+  // What one renames for oneself, or leaves, is in the drive of somebody else.
+  const share = '/drive/v1/shared_with_me/{id}'
+  expect(naming).toEqual([share, share])
 })
 
 test('every call of an upload manager sends the id of its drive', async () => {

@@ -155,6 +155,11 @@ export const calls: Readonly<Record<keyof Parts, readonly CallRow[]>> = {
     ['links.revoke', 'revokeServerLink', { drive_id: 'd1', id: 'l1' }, sudo],
     ['links.policy', 'getLinkPolicy'],
     ['links.setPolicy', 'setLinkPolicy', { ...linkPolicy, sudo_token }],
+    ['drives.list', 'listTeamDrives', { limit: 10 }],
+    ['drives.create', 'createTeamDriveFor', { name: 'Choir', manager_sub: 'u1', sudo_token }],
+    ['drives.change', 'changeTeamDrive', 'd1', { quota_bytes: null, sudo_token }],
+    ['drives.appoint', 'appointManager', 'd1', 'u1', sudo],
+    ['drives.remove', 'removeTeamDrive', 'd1', { name: 'Choir', sudo_token }],
     ['apps.list', 'listApps'],
     ['apps.get', 'getApp', 'a1'],
     [

@@ -224,7 +224,7 @@ export class GrowingTree {
     )
     drive.reach.arriving?.add(created, now)
     recordChange({ created }, { action: 'create', data: { name: created.name } })
-    const row = { ...created, starred_at: null }
+    const row = { ...created, starred_at: null, shared_until: null }
     folder.children.set(row.name, row)
     this.#made.push(row)
     return row

@@ -25,11 +25,11 @@ export const texts: Record<keyof typeof english, string> = {
   'team.delete': 'Padam pemacu pasukan',
   'team.delete.ask': 'Padam “{name}”?',
   'team.delete.hint':
-    'Pemacu ini tidak kosong. Semua kandungannya dan tong sampahnya dipadam selama-lamanya bagi semua ahli. Ini tidak dapat dibuat asal.',
+    'Pemacu ini tidak kosong. Semua kandungannya dan tong sampahnya dipadamkan selama-lamanya bagi semua ahli. Ini tidak dapat dibuat asal.',
   'team.delete.hint.empty': 'Semua ahli kehilangan pemacu ini. Ini tidak dapat dibuat asal.',
   'team.delete.name': 'Taip namanya: {name}',
   'team.delete.wrong': 'Taip tepat begini: {name}',
-  'team.deleted': '“{name}” dipadam',
+  'team.deleted': '“{name}” dipadamkan',
   'team.pick': 'Ke',
   'team.pick.here': 'Pemacu ini',
 }
