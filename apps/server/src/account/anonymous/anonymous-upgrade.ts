@@ -61,7 +61,10 @@ export function createAnonymousUpgrade({
 
   async function subOf(accessToken: string): Promise<string> {
     try {
-      return (await authenticate(accessToken)).sub
+      const { sub, scope } = await authenticate(accessToken)
+      // An app that a guest has allowed something else cannot take over what is theirs.
+      if (!scope.includes('user')) throw expired()
+      return sub
     } catch (error) {
       // Not `unauthenticated`: that would make the caller forget credentials of its own.
       if (isServiceError(error, 'unauthenticated')) throw expired()

@@ -11,7 +11,9 @@ import {
 } from '@awan/protocol/account'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
+import type { EventLog } from '../events/events.ts'
 import { createTestAccount, failure, type TestAccount } from '../testing.ts'
+import { createAnonymousUpgrade } from './anonymous-upgrade.ts'
 import { ANONYMOUS_TTL_MS } from './expire-anonymous.ts'
 
 const email = 'rahma@example.org'
@@ -142,6 +144,19 @@ onEachDatabase((open) => {
       // The device can start again, as somebody who has nothing.
       await app.call(signUpAnonymously, { caller: phone })
       expect(await users()).toHaveLength(2)
+    })
+
+    test('a token that may do less than its session is no anonymous token', async () => {
+      const { app, users } = await start()
+      const before = await app.call(signUpAnonymously, { caller: phone })
+      const { authenticate } = app.account.guards
+      const { identify } = createAnonymousUpgrade({
+        authenticate: async (token) => ({ ...(await authenticate(token)), scope: ['openid'] }),
+        events: {} as EventLog,
+        accountFiles: [],
+      })
+      expect(await failure(identify(before.access_token))).toMatchObject({ error: 'expired_token' })
+      expect(await users()).toEqual([before.sub])
     })
 
     test('an anonymous token works for one sign-up, and a token of a registered account is refused', async () => {

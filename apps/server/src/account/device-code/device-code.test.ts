@@ -164,6 +164,19 @@ onEachDatabase((open) => {
       expect((await app.call(getMe, { accessToken })).groups).toEqual([{ id: 'administrators' }])
     })
 
+    test('a session from a device code never counts as fresh, so that nobody adds a way in with it', async () => {
+      const { app, person, poll, decide } = await stage(await open())
+      await decide()
+      const device = await poll()
+      const { authenticate, checkSudo } = app.account.guards
+      const check = async (accessToken: string) =>
+        checkSudo(await authenticate(accessToken), undefined, 'unless-fresh')
+      await check(person.access_token)
+      expect(await failure(check(device.access_token))).toMatchObject({
+        error: 'permission_denied',
+      })
+    })
+
     test('a session from a device code is as old as the sign-in of the person who approved it', async () => {
       const db = await open()
       const notes = await registerApp(db)

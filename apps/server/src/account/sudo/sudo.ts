@@ -99,7 +99,8 @@ export function createSudo(parts: SudoParts): Sudo {
     },
 
     async check(user, token, when = true) {
-      const isFresh = clock.now() - user.signedInAt < FRESH_MS
+      // Whoever holds a session by device code may not be who has just signed in: they could add a way in of their own.
+      const isFresh = !user.byDeviceCode && clock.now() - user.signedInAt < FRESH_MS
       if (token === undefined && when === 'unless-fresh' && isFresh) return
       const claims = token === undefined ? undefined : await sudoTokens.verify(token)
       if (claims?.sub !== user.sub || claims.sid !== user.sessionId) {

@@ -235,6 +235,11 @@ function across(
       }
       if ('failure' in entry) return fail(entry.failure)
       if ('top' in entry) return takeTop(entry.top)
+      if ('late' in entry) {
+        // What was not copied must not be thrown away with its folder.
+        if (action === 'move') fail(addedMeanwhile(entry.late), entry.inside)
+        return
+      }
       const place = places.get(entry.inside)
       // The folder that it is in was not made.
       if (!place) return
@@ -354,6 +359,11 @@ function placed(
     const place = places.get(frame.from)
     return place ? { ...frame, ...place } : []
   })
+}
+
+function addedMeanwhile({ id, name }: { id: string; name: string }): Failure {
+  const description = 'it was added after the move had begun: it stays, and so does its folder'
+  return { id, name, error: 'aborted', description }
 }
 
 function lostContent({ id, name }: { id: string; name: string }): Failure {

@@ -195,6 +195,22 @@ onEachDatabase((openDatabase) => {
     expect(await world.trashed('ana')).toEqual([])
   })
 
+  test('what is added before a move has measured its source stays, with its folder', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, ben, days } = world
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([trip.id]))
+    world.clock.advance(1)
+    await world.upload('ana', 'late.txt', SMALL, { parentId: days.id })
+    await world.folder('later', trip.id)
+    const ended = await world.end(begun)
+    expect(world.errorsOf(ended)).toEqual(['aborted', 'aborted'])
+    expect(await world.names('ana', trip.id)).toEqual(['days', 'later', 'small.txt'])
+    expect(await world.names('ana', days.id)).toEqual(['large.bin', 'late.txt'])
+    expect(await world.trashed('ana')).toEqual([])
+    expect(await world.names('ben')).toEqual(['trip'])
+  })
+
   test('a name that is taken is numbered, refused, or replaces the other file, as in one drive', async () => {
     const world = await openAcross(await openDatabase())
     const { ben, placing } = world

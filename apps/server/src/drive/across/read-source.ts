@@ -31,6 +31,8 @@ export type Entry =
   /** Below the top: in the copy of a folder of the source. */
   | { folder: NodeRow; inside: string }
   | { files: NodeRow[]; inside: string }
+  /** Made after the task began: it is left alone. */
+  | { late: NodeRow; inside: string }
   /** One on top stays behind. */
   | { failure: Failure }
   /** All that is in a folder on top has been read. */
@@ -122,7 +124,7 @@ export async function readSource(
     }
     if (first.kind === 'folder') {
       frame.after = first.sort_key
-      if (!isMeant(first)) return
+      if (!isMeant(first)) return leave(first, frame.from)
       entries.push({ folder: first, inside: frame.from })
       count(first)
       frames.push({ from: first.id })
@@ -132,11 +134,18 @@ export async function readSource(
     for (const file of page) {
       if (bytes >= BYTES_AT_ONCE) break
       frame.after = file.sort_key
-      if (!isMeant(file)) continue
+      if (!isMeant(file)) {
+        leave(file, frame.from)
+        continue
+      }
       files.push(file)
       count(file)
     }
     if (files.length > 0) entries.push({ files, inside: frame.from })
+  }
+
+  function leave(late: NodeRow, inside: string): void {
+    entries.push({ late, inside })
   }
 
   function count(source: NodeRow): void {

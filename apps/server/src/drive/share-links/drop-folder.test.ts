@@ -168,6 +168,32 @@ onEachDatabase((openDatabase) => {
     expect(await eva.blocks('b', bytes('123'))).toBe(200)
   })
 
+  test('parts whose final upload has ended count towards the size of all', async () => {
+    const { visit } = await serve({ max_total_size: 10 })
+    const ben = await visit()
+    const tus = (headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+      ben.call('POST', '/drive/v1/tus', {
+        headers: { 'tus-resumable': '1.0.0', ...headers },
+        ...(body && { body }),
+      })
+    const part = await tus(
+      {
+        'upload-length': '8',
+        'upload-concat': 'partial',
+        'content-type': 'application/offset+octet-stream',
+      },
+      bytes('12345678'),
+    )
+    expect(part.status).toBe(201)
+    await ben.blocks('x', bytes('1'))
+    const final = await tus({
+      'upload-concat': `final;${part.headers.get('location')}`,
+      'upload-metadata': `filename ${btoa('x')},conflict ${btoa('fail')}`,
+    })
+    expect(final.status).toBeGreaterThanOrEqual(400)
+    expect(await ben.blocks('y', bytes('12'))).toBe(412)
+  })
+
   test('a sender withdraws a file until somebody has opened it', async () => {
     const { ana, visit, names, folder } = await serve()
     const [ben, eva] = [await visit(), await visit()]

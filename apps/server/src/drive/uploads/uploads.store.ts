@@ -281,7 +281,22 @@ export async function sumOpenUploads(
     .where('created_by', '>=', prefix)
     .where('created_by', '<', `${prefix}~`)
     .where('committed_node_id', 'is', null)
-    .where('part_of', 'is', null)
+    .where((upload) =>
+      upload.or([
+        upload('part_of', 'is', null),
+        // What it was to be a part of has ended without it.
+        upload.not(
+          upload.exists(
+            upload
+              .selectFrom('uploads as whole')
+              .select('whole.id')
+              .whereRef('whole.drive_id', '=', 'uploads.drive_id')
+              .whereRef('whole.id', '=', 'uploads.part_of')
+              .where('whole.committed_node_id', 'is', null),
+          ),
+        ),
+      ]),
+    )
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return Number(bytes ?? 0)
