@@ -13,8 +13,7 @@ export function SearchWhere({ params: { where, drive } }: { params: SearchParams
     ...(drive === undefined ? [] : [{ value: drive, label: t('search.where.drive') }]),
   ]
   return (
-    // A fieldset has borders and widths of its own.
-    // biome-ignore lint/a11y/useSemanticElements: see above
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and widths of its own
     <div role="group" aria-label={t('search.where')} className="flex gap-2 px-4 pb-2 md:px-5">
       {choices.map(({ value, label }) => (
         <button
