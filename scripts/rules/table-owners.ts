@@ -31,10 +31,12 @@ export const tableOwners = {
   recovery_codes: { owner: 'account/two-factor' },
   passkeys: { owner: 'account/passkeys' },
   trusted_devices: { owner: 'account/trusted-devices' },
+  app_passwords: { owner: 'account/app-passwords' },
   apps: { owner: 'account/apps' },
   app_grants: { owner: 'account/apps' },
   authorization_codes: { owner: 'account/authorize' },
   device_codes: { owner: 'account/device-code' },
+  app_logins: { owner: 'account/app-logins' },
   provider_settings: { owner: 'account/providers' },
   provider_links: { owner: 'account/providers' },
   provider_states: { owner: 'account/providers' },
@@ -50,6 +52,7 @@ export const tableOwners = {
   drives: {
     owner: 'drive/drives',
     reads: {
+      'drive/access': ONE_QUERY,
       'drive/changes': ONE_QUERY,
       'drive/check': CHECK,
       'drive/history': ONE_QUERY,
@@ -61,6 +64,7 @@ export const tableOwners = {
     writes: {
       'command/backup': BACKUP,
       'drive/account-files': WHOLE_DRIVE,
+      'drive/access': 'until when something is locked is in the row of the drive',
       'drive/changes': 'the number of the last change is in the row of the drive',
       'drive/check': CHECK,
       'drive/history': 'how far folders are counted is in the row of the drive',
@@ -77,9 +81,11 @@ export const tableOwners = {
   link_arrivals: { owner: 'drive/share-links' },
   link_policy: { owner: 'drive/access' },
   share_aliases: { owner: 'drive/access' },
+  offers: { owner: 'drive/offers' },
   shortcuts: { owner: 'drive/shortcuts', reads: { 'drive/check': CHECK } },
   inbox_messages: { owner: 'drive/inbox' },
   inbox_settings: { owner: 'drive/inbox' },
+  group_messages: { owner: 'drive/inbox' },
   nodes: {
     owner: 'drive/nodes',
     reads: {
@@ -108,6 +114,8 @@ export const tableOwners = {
     writes: { 'drive/check': CHECK, 'drive/trash': 'tags go with their nodes' },
   },
   node_marks: { owner: 'drive/marks' },
+  node_locks: { owner: 'drive/access' },
+  node_properties: { owner: 'drive/properties' },
   name_terms: { owner: 'drive/nodes', reads: { 'drive/search': ONE_QUERY } },
   text_queue: {
     owner: 'drive/search',
@@ -157,6 +165,7 @@ export const tableOwners = {
     owner: 'drive/uploads',
     reads: {
       'drive/check': CHECK,
+      'drive/chunks': ONE_QUERY,
       'drive/contents': ONE_QUERY,
       'drive/jobs': COUNTS,
       'drive/tus': ONE_QUERY,
@@ -182,6 +191,8 @@ export const tableOwners = {
       'drive/jobs': COUNTS,
     },
   },
+  chunk_folders: { owner: 'drive/chunks' },
+  chunks: { owner: 'drive/chunks' },
   tus_uploads: { owner: 'drive/tus' },
   tus_pieces: { owner: 'drive/tus' },
   archives: { owner: 'drive/archives' },

@@ -85,6 +85,8 @@ describe.each(['sqlite', 'postgres'] as const)('loading into %s', (kind) => {
       numbers_until_seq,
       name,
       deleted_at,
+      made_by,
+      locked_until,
       ...drive
     } = sampleRows.drives
     await loadRows(config, applied.slice(0, 4), sourcesOf(new Map([['drives', [drive]]])))
@@ -101,6 +103,8 @@ describe.each(['sqlite', 'postgres'] as const)('loading into %s', (kind) => {
         numbers_until_seq: 0,
         name: null,
         deleted_at: null,
+        made_by: null,
+        locked_until: 0,
       },
     ])
   })

@@ -1,6 +1,10 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Database, Reader, Writer } from './database.ts'
-import { createPreparedChange, createPreparedQuery } from './prepared-query.ts'
+import {
+  createPreparedChange,
+  createPreparedListQuery,
+  createPreparedQuery,
+} from './prepared-query.ts'
 import type { PreparedValue } from './prepared-statement.ts'
 import { onEachDatabase } from './testing.ts'
 import { isUniqueViolation } from './unique-violation.ts'
@@ -22,7 +26,32 @@ const ofValue = createPreparedQuery('test_of_value', ['value'], (reader, { value
   reader.selectFrom('secrets').select('name').where('value', '=', value).orderBy('name', 'desc'),
 )
 
+const namesAmong = createPreparedListQuery('test_among', ['value'], (reader, { value }, names) =>
+  reader
+    .selectFrom('secrets')
+    .select('name')
+    .where('value', '=', value)
+    .where('name', 'in', names)
+    .orderBy('name'),
+)
+
 onEachDatabase((open) => {
+  test('a prepared query with a list finds exactly what is in it, for every length', async () => {
+    const db = await open()
+    const names = Array.from({ length: 9 }, (_, at) => `n${at}`)
+    for (const name of names) await db.write((writer) => insert(writer, name, 6))
+    for (let length = 0; length <= names.length; length++) {
+      const wanted = names.slice(0, length)
+      const found = await db.read((reader) => namesAmong(reader, { value: 'v' }, wanted))
+      expect(found.map(({ name }) => name)).toEqual(wanted)
+    }
+    const others = await db.read((reader) => namesAmong(reader, { value: 'w' }, names))
+    const long = Array.from({ length: 40_000 }, (_, at) => `n${at}`)
+    const among = await db.read((reader) => namesAmong(reader, { value: 'v' }, long.concat(long)))
+    expect(among.map(({ name }) => name)).toEqual(names)
+    expect(others).toEqual([])
+  })
+
   test('a prepared query uses the values of each call, in any order', async () => {
     const db = await open()
     await db.write((writer) => insert(writer, 'a', 6))

@@ -64,6 +64,65 @@ export function createPreparedInsert<
   ) as PreparedChange<Tables[T] & PreparedValues, never>
 }
 
+/**
+ * A query with a list among its values, which stands in an `in`. It is built for 1, 2, 4, 8 and so on of them; a list of another
+ * length is filled up with its last value. Of a very long list the rows come part by part.
+ *
+ * @example
+ * const namesOf = createPreparedListQuery('names_of', [], (reader, _, subs) =>
+ *   reader.selectFrom('users').select('name').where('sub', 'in', subs))
+ * await namesOf(reader, {}, ['u1', 'u2', 'u3'])
+ */
+export function createPreparedListQuery<const K extends string, R>(
+  name: string,
+  valueNames: readonly K[],
+  build: (
+    reader: Reader,
+    values: PlacesFor<K>,
+    list: PlacesFor<string>[string][],
+  ) => { compile(): CompiledQuery<R> },
+): (
+  reader: Reader,
+  values: Readonly<Record<K, PreparedValue>>,
+  list: readonly PreparedValue[],
+) => Promise<R[]> {
+  const bySize = new Map<number, PreparedQuery<PreparedValues, R>>()
+
+  function ofSize(size: number): PreparedQuery<PreparedValues, R> {
+    const items = Array.from({ length: size }, (_, at) => `item${at}`)
+    const names: string[] = [...valueNames, ...items]
+    return createPreparedQuery(`${name}_${size}`, names, (reader, places) => {
+      const list = items.map((item) => places[item])
+      return build(reader, places as PlacesFor<K>, list)
+    })
+  }
+
+  function runPart(
+    reader: Reader,
+    values: Readonly<Record<K, PreparedValue>>,
+    part: readonly PreparedValue[],
+  ): Promise<R[]> {
+    const last = part.at(-1) ?? null
+    const size = 2 ** Math.ceil(Math.log2(part.length))
+    const query = bySize.get(size) ?? ofSize(size)
+    bySize.set(size, query)
+    const items = Array.from({ length: size }, (_, at) => [`item${at}`, part[at] ?? last])
+    return reader.run(query, { ...values, ...Object.fromEntries(items) })
+  }
+
+  return async (reader, values, list) => {
+    const each = [...new Set(list)]
+    const rows: R[] = []
+    for (let at = 0; at < each.length; at += MAX_LIST) {
+      rows.push(...(await runPart(reader, values, each.slice(at, at + MAX_LIST))))
+    }
+    return rows
+  }
+}
+
+/** A longer list is run in parts: both databases limit the values of a statement. */
+const MAX_LIST = 1024
+
 /** To Kysely a place is a value of whatever type its column has; it only puts each at its position. */
 // biome-ignore lint/suspicious/noExplicitAny: a place fits any column
 type PlacesFor<K extends string> = Record<K, any>

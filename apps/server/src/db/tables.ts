@@ -17,10 +17,12 @@ export interface Tables {
   recovery_codes: RecoveryCodeRow
   passkeys: PasskeyRow
   trusted_devices: TrustedDeviceRow
+  app_passwords: AppPasswordRow
   apps: AppRow
   app_grants: AppGrantRow
   authorization_codes: AuthorizationCodeRow
   device_codes: DeviceCodeRow
+  app_logins: AppLoginRow
   provider_settings: ProviderSettingsRow
   provider_links: ProviderLinkRow
   provider_states: ProviderStateRow
@@ -43,10 +45,14 @@ export interface Tables {
   share_aliases: ShareAliasRow
   inbox_messages: InboxMessageRow
   inbox_settings: InboxSettingRow
+  group_messages: GroupMessageRow
+  offers: OfferRow
   nodes: NodeRow
   node_tags: NodeTagRow
   node_marks: NodeMarkRow
   shortcuts: ShortcutRow
+  node_locks: NodeLockRow
+  node_properties: NodePropertyRow
   name_terms: NameTermRow
   text_queue: TextQueueRow
   texts: TextRow
@@ -64,6 +70,8 @@ export interface Tables {
   tasks: TaskRow
   tus_uploads: TusUploadRow
   tus_pieces: TusPieceRow
+  chunk_folders: ChunkFolderRow
+  chunks: ChunkRow
   archives: ArchiveRow
   archive_parts: ArchivePartRow
   content_checksums: ContentChecksumRow
@@ -125,6 +133,8 @@ export interface UserRow {
   locale: string | null
   password_hash: string | null
   password_updated_at: number | null
+  /** Where the code of the reset went that set the password, till the password has opened a session. */
+  password_reset_by: 'SMS' | 'EMAIL' | null
   status: UserStatus
   is_admin: number
   created_at: number
@@ -266,6 +276,24 @@ export interface TrustedDeviceRow {
   expires_at: number
 }
 
+/** A password with which a program opens files; see decision 045. */
+export interface AppPasswordRow {
+  id: string
+  sub: string
+  /** A keyed hash. */
+  hash: string
+  name: string
+  read_only: number
+  /** Both or neither: the one folder that it opens. */
+  folder_drive_id: string | null
+  folder_id: string | null
+  created_at: number
+  expires_at: number | null
+  last_used_at: number | null
+  last_address: string | null
+  last_user_agent: string | null
+}
+
 /** An app of somebody else, registered by an administrator. */
 export interface AppRow {
   id: string
@@ -332,6 +360,23 @@ export interface DeviceCodeRow {
   used_at: number | null
   /** The session in which the person agreed. */
   source_session_id: string | null
+}
+
+/** A program that waits for a person to let it in, until it has its password. */
+export interface AppLoginRow {
+  /** Of the token in the address of the page. */
+  page_hash: string
+  /** Of the token of the program; null for one to which the browser brings the password. */
+  poll_hash: string | null
+  name: string
+  address: string
+  user_agent: string | null
+  /** Who has agreed, */
+  sub: string | null
+  /** and in which session. */
+  session_id: string | null
+  created_at: number
+  expires_at: number
 }
 
 /** A third party that an administrator has set up; those in the environment are not rows. */
@@ -438,6 +483,8 @@ export interface DriveRow {
   owner_sub: string
   /** Of a team drive; null for the drive of a person. */
   name: string | null
+  /** Who made a team drive, as long as their account is there. */
+  made_by: string | null
   /** Nobody reaches it since then, and its rows are being removed. */
   deleted_at: number | null
   root_id: string
@@ -456,7 +503,37 @@ export interface DriveRow {
   number_base: number
   /** before this one. */
   numbers_until_seq: number
+  /** No lock of a client lasts longer than this; 0 where there was none. */
+  locked_until: number
   created_at: number
+}
+
+/** A write lock (RFC 4918) on a file or folder: until then, only who has its token changes it. */
+export interface NodeLockRow {
+  drive_id: string
+  token: string
+  node_id: string
+  person_sub: string
+  is_shared: number
+  /** Whether all that is below it is locked too. */
+  is_deep: number
+  /** What the client says about who holds it, as XML. */
+  owner: string | null
+  /** By what the person was signed in; of these one, or none for locks of the server's first versions. */
+  app_password_id: string | null
+  session_id: string | null
+  created_at: number
+  expires_at: number
+}
+
+/** What a client has written down about a file or folder, and nobody else reads. */
+export interface NodePropertyRow {
+  drive_id: string
+  node_id: string
+  namespace: string
+  name: string
+  /** The whole element, good without anything around it. */
+  xml: string
 }
 
 /** People who are given access together; administrators make them. */
@@ -524,6 +601,10 @@ export interface LinkRow {
   types: string | null
   /** When nothing arrives any more. */
   deadline: number | null
+  /** Whether visitors prove a mail address before they come in. */
+  asks_email: number
+  /** When its owner and its maker get mails about what arrives; null as they have chosen for all. */
+  arrival_mail: 'at_once' | 'daily' | 'never' | null
 }
 
 /** A visitor of a link who is known by name. */
@@ -535,6 +616,8 @@ export interface LinkVisitorRow {
   /** Of a visitor who was signed in. */
   sub: string | null
   seen_at: number
+  /** Proven by a code. */
+  email: string | null
 }
 
 /** A visitor downloads something by a link: at first a place is held, and counts once all was sent. */
@@ -573,7 +656,15 @@ export interface InboxMessageRow {
   drive_id: string
   id: string
   person_sub: string
-  kind: 'shared_with_you' | 'role_changed' | 'access_ended' | 'drop_arrived' | 'access_asked'
+  kind:
+    | 'shared_with_you'
+    | 'role_changed'
+    | 'access_ended'
+    | 'drop_arrived'
+    | 'access_asked'
+    | 'transfer_offered'
+    | 'transfer_answered'
+    | 'manager_appointed'
   node_id: string
   /** Null for the server itself, and for visitors of a link. */
   actor_sub: string | null
@@ -582,10 +673,10 @@ export interface InboxMessageRow {
   amount: number | null
   /** Of arrivals: a JSON list of names that visitors have given. */
   senders: string | null
-  /** Of a request for access: what the person wrote. */
+  /** Of a request or an offer: what the person wrote. Of an answer to an offer: the name of what was offered. */
   text: string | null
-  /** Of a request for access. */
-  state: 'open' | 'granted' | 'declined' | null
+  /** Of a request for access, an offer and the answer to one. */
+  state: 'open' | 'granted' | 'accepted' | 'declined' | null
   began_at: number
   /** Of arrivals: of the last one. */
   created_at: number
@@ -594,11 +685,48 @@ export interface InboxMessageRow {
   mail_at: number | null
 }
 
+/** The last word about a share with a group, until all of its people were told. */
+export interface GroupMessageRow {
+  drive_id: string
+  node_id: string
+  group_id: string
+  id: string
+  kind: 'shared_with_you' | 'role_changed' | 'access_ended'
+  role: GrantRow['role'] | null
+  /** Null for the server itself. */
+  actor_sub: string | null
+  /** Of the drive: nobody tells them. */
+  owner_sub: string
+  at: number
+  /** The last of the group, in the order of their subs, who was told; empty at first. */
+  told_to: string
+}
+
 /** When a person gets mails for one kind of message; without a row, when most people want them. */
 export interface InboxSettingRow {
   person_sub: string
   kind: InboxMessageRow['kind']
   mail: 'at_once' | 'daily' | 'never'
+}
+
+/** A node that somebody wants to hand over to another person. It is open until `task_id` is set, or it expires. */
+export interface OfferRow {
+  /** Where the node is. */
+  drive_id: string
+  id: string
+  node_id: string
+  from_sub: string
+  to_sub: string
+  note: string | null
+  /** 1 where the giver becomes an editor. */
+  keeps_editing: number
+  /** The grant that lets the receiver look at the node; null where they see it anyway. */
+  grant_id: string | null
+  created_at: number
+  expires_at: number
+  /** The move that hands it over; null while it is open. */
+  task_drive_id: string | null
+  task_id: string | null
 }
 
 export interface NodeRow {
@@ -853,6 +981,8 @@ export interface TaskRow {
   attempts: number
   /** Bytes that the drive has promised to it and that it has not used yet. */
   reserved: number
+  /** Of an undo: how many nodes stay where they are, because they were added or changed since. */
+  kept: number
 }
 
 /** Blocks that some request is writing. */
@@ -877,6 +1007,30 @@ export interface UploadProofRow {
 }
 
 /** What a tus client said of an upload, beside what every upload has. */
+/** Where a client puts the pieces of a file, under a name of its own. */
+export interface ChunkFolderRow {
+  person_sub: string
+  name: string
+  /** Whose quota the pieces take, */
+  drive_id: string
+  /** and a folder of it in which the person may add files. */
+  parent_id: string
+  expires_at: number
+}
+
+/** One piece: an upload that never becomes a file by itself. */
+export interface ChunkRow {
+  person_sub: string
+  folder: string
+  /** The number in its name: which one it is, or at which byte it begins. */
+  position: number
+  name: string
+  drive_id: string
+  upload_id: string
+  size: number
+  stored_at: number
+}
+
 export interface TusUploadRow {
   drive_id: string
   upload_id: string
@@ -953,6 +1107,8 @@ export interface ThumbnailJobRow {
   created_at: number
   /** What its camera says, once it was read. */
   taken_at: number | null
+  /** The rest of that, as JSON; null until an image was read. */
+  picture: string | null
 }
 
 export interface ThumbnailRow {

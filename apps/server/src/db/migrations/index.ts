@@ -30,6 +30,17 @@ import { linkPolicy } from './028-link-policy.ts'
 import { teamDrives } from './029-team-drives.ts'
 import { inbox } from './030-inbox.ts'
 import { aliasesAndShortcuts } from './031-aliases-and-shortcuts.ts'
+import { locks } from './032-locks.ts'
+import { keptByUndo } from './033-kept-by-undo.ts'
+import { offers } from './034-offers.ts'
+import { dropOptions } from './035-drop-options.ts'
+import { groupMessages } from './036-group-messages.ts'
+import { appPasswords } from './037-app-passwords.ts'
+import { davLocks } from './038-dav-locks.ts'
+import { media } from './039-media.ts'
+import { lockHolders } from './040-lock-holders.ts'
+import { chunks } from './041-chunks.ts'
+import { appLogins } from './042-app-logins.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +75,15 @@ export const migrations: readonly Migration[] = [
   teamDrives,
   inbox,
   aliasesAndShortcuts,
+  locks,
+  keptByUndo,
+  offers,
+  dropOptions,
+  groupMessages,
+  appPasswords,
+  davLocks,
+  media,
+  lockHolders,
+  chunks,
+  appLogins,
 ]
