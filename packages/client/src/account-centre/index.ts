@@ -2,6 +2,7 @@ import type { AnswerOf, BodySent } from '@awan/protocol'
 import type { createSignInToken, getSecurityHistory, inspectDevice } from '@awan/protocol/account'
 import { guardFlows } from '../account/guard.ts'
 import { toFields } from '../fields.ts'
+import { type AppPasswords, createAppPasswords } from './app-passwords.ts'
 import { type AuthorizedApps, createAuthorizedApps } from './authorized-apps.ts'
 import type { CentreHost } from './centre-host.ts'
 import { createExports, type Exports } from './exports.ts'
@@ -12,7 +13,13 @@ import { createSudoProofs, type SudoProofs } from './sudo-proofs.ts'
 import { createTrustedDevices, type TrustedDevices } from './trusted-devices.ts'
 import { createTwoFactor, type TwoFactor } from './two-factor.ts'
 
-export type { AccountExport, Passkey, Session as DeviceSession } from '@awan/protocol/account'
+export type {
+  AccountExport,
+  AppPassword,
+  Passkey,
+  Session as DeviceSession,
+} from '@awan/protocol/account'
+export type { AppPasswords } from './app-passwords.ts'
 export type { AuthorizedApps } from './authorized-apps.ts'
 export type { CentreHost } from './centre-host.ts'
 export type { Exports } from './exports.ts'
@@ -35,6 +42,7 @@ export interface AccountCentre {
   readonly trustedDevices: TrustedDevices
   readonly twoFactor: TwoFactor
   readonly passkeys: Passkeys
+  readonly appPasswords: AppPasswords
   readonly authorizedApps: AuthorizedApps
   readonly exports: Exports
   readonly profile: OwnProfile
@@ -75,6 +83,7 @@ export function createAccountCentre(client: CentreHost): AccountCentre {
     trustedDevices: createTrustedDevices(client),
     twoFactor: createTwoFactor(client),
     passkeys: createPasskeys(client),
+    appPasswords: createAppPasswords(client),
     authorizedApps: createAuthorizedApps(client),
     exports: createExports(client),
     profile: createOwnProfile(client),

@@ -6,6 +6,7 @@ import type {
   endUserSessions,
   inspectUser,
   requirePasswordReset,
+  revokeUserAppPassword,
   searchUsers,
   setAdministrator,
   setUserStatus,
@@ -57,11 +58,17 @@ export interface Users {
    */
   turnOffSecondStep(sub: string, payload: WithReason): Promise<AdminUserSummary>
   /**
-   * Signs a user out everywhere, immediately.
+   * Signs a user out everywhere and revokes their app passwords, immediately.
    *
    * @example const { ended } = await admin.users.endSessions(sub, { sudo_token })
    */
   endSessions(sub: string, payload: WithReason): Promise<AnswerOf<typeof endUserSessions>>
+  /**
+   * Revokes one app password of a user, immediately.
+   *
+   * @example await admin.users.revokeAppPassword(sub, app_passwords[0].id, { sudo_token })
+   */
+  revokeAppPassword(sub: string, id: string, payload: SudoToken): Promise<void>
   /**
    * Appoints or dismisses an administrator; the last one cannot be dismissed.
    *
@@ -109,6 +116,13 @@ export function createUsers({ request }: AdminHost): Users {
         params: { sub },
         body,
       }),
+    async revokeAppPassword(sub, id, { sudo_token }) {
+      await request<typeof revokeUserAppPassword>(
+        'DELETE',
+        '/v1/admin/users/{sub}/app_passwords/{id}',
+        { ...withSudo(sudo_token), params: { sub, id } },
+      )
+    },
     setAdministrator: (sub, { sudo_token, ...body }) =>
       request<typeof setAdministrator>('POST', '/v1/admin/users/{sub}/administrator', {
         ...withSudo(sudo_token),

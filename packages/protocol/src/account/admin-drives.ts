@@ -81,7 +81,7 @@ export const appointManager = defineEndpoint({
   tag: TAG,
   params: drive.extend({ sub }),
   answer: teamDrive,
-  errors: ['not_found', 'invalid_argument'],
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
 export const removeTeamDrive = defineEndpoint({

@@ -91,7 +91,8 @@ export const removeGroup = defineEndpoint({
   tag: TAG,
   params: groupId,
   answer: nothing,
-  errors: ['not_found'],
+  /** `failed_precondition`: a team drive would be left without anybody who manages it. */
+  errors: ['not_found', 'failed_precondition'],
 })
 
 const personInGroup = groupId.extend({ sub })
@@ -114,7 +115,8 @@ export const removePersonFromGroup = defineEndpoint({
   tag: TAG,
   params: personInGroup,
   answer: nothing,
-  errors: ['not_found'],
+  /** `failed_precondition`: a team drive would be left without anybody who manages it. */
+  errors: ['not_found', 'failed_precondition'],
 })
 
 export const addGroupToGroup = defineEndpoint({
@@ -134,5 +136,6 @@ export const removeGroupFromGroup = defineEndpoint({
   tag: TAG,
   params: groupInGroup,
   answer: nothing,
-  errors: ['not_found'],
+  /** `failed_precondition`: a team drive would be left without anybody who manages it. */
+  errors: ['not_found', 'failed_precondition'],
 })

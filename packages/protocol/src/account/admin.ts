@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { nothing } from './fields.ts'
 
 const TAG = 'administration'
 
@@ -56,6 +57,20 @@ const userDetails = userSummary.extend({
       user_agent: z.string().optional(),
       created_at: z.iso.datetime(),
       last_seen_at: z.iso.datetime(),
+    }),
+  ),
+  /** Newest first. Which folder one opens is not told: it may have a name that says much. */
+  app_passwords: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      read_only: z.boolean(),
+      one_folder: z.boolean(),
+      created_at: z.iso.datetime(),
+      expires_at: z.iso.datetime().optional(),
+      last_used_at: z.iso.datetime().optional(),
+      last_address: z.string().optional(),
+      last_program: z.string().optional(),
     }),
   ),
 })
@@ -141,11 +156,21 @@ export const turnOffSecondStep = defineEndpoint({
 export const endUserSessions = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/users/{sub}/sessions/end',
-  summary: 'Sign a user out everywhere, immediately',
+  summary: 'Sign a user out everywhere and revoke their app passwords, immediately',
   tag: TAG,
   params,
   body: z.object({ reason }),
   answer: z.object({ ended: z.number().int() }),
+  errors: ['not_found'],
+})
+
+export const revokeUserAppPassword = defineEndpoint({
+  method: 'DELETE',
+  path: '/v1/admin/users/{sub}/app_passwords/{id}',
+  summary: 'Revoke an app password of a user, immediately',
+  tag: TAG,
+  params: params.extend({ id: z.string().regex(/^[0-9a-z]{1,64}$/) }),
+  answer: nothing,
   errors: ['not_found'],
 })
 

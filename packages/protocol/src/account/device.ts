@@ -3,6 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { appInfo, scopeInfo } from './authorize.ts'
 import { clientId, clientSecret, nothing, opaqueToken } from './fields.ts'
 
+const MAX_META = 16
+
 /** CAL-12: a device without a keyboard asks for a code that a person types elsewhere (RFC 8628). */
 export const startDevice = defineEndpoint({
   method: 'POST',
@@ -14,7 +16,10 @@ export const startDevice = defineEndpoint({
     client_secret: clientSecret.optional(),
     scope: z.string().max(1024).optional(),
     /** What the approving person is shown about the device. */
-    meta: z.record(z.string().max(64), z.string().max(256)).optional(),
+    meta: z
+      .record(z.string().max(64), z.string().max(256))
+      .refine((meta) => Object.keys(meta).length <= MAX_META, `at most ${MAX_META} fields`)
+      .optional(),
   }),
   answer: z.object({
     device_code: z.string(),

@@ -24,6 +24,10 @@ export const profile = z.object({
   email_verified: z.boolean().optional(),
   /** Masked. */
   phone_number: z.string().optional(),
+  /** In full, only in answers to the person's own apps; not in a session that a device code opened. */
+  contacts: z
+    .object({ email: z.string().optional(), phone_number: z.string().optional() })
+    .optional(),
   locale: z.string().optional(),
   gender: z.string().optional(),
   birthdate: z.string().optional(),
@@ -73,9 +77,11 @@ export const updateProfile = defineEndpoint({
     zoneinfo: z.string().max(64).optional(),
     locale: locale.optional(),
     address: address.optional(),
+    /** For another username, unless the sign-in was within the last 15 minutes. */
+    sudo_token: opaqueToken.optional(),
   }),
   answer: profile,
-  errors: ['already_exists', 'invalid_argument'],
+  errors: ['already_exists', 'invalid_argument', 'permission_denied'],
 })
 
 /** CAL-26. */
