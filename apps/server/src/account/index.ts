@@ -1,10 +1,12 @@
 import type { Guards } from '../http/guards.ts'
+import type { Door } from '../http/mount-doors.ts'
 import type { Route } from '../http/route.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
 import type { AccountOptions } from './account-options.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { createCheckAdmin } from './admin/check-admin.ts'
 import { createPeople, type People } from './admin/people.ts'
+import { type AppPasswords, createAppPasswords } from './app-passwords/app-passwords.ts'
 import { createApps } from './apps/apps.ts'
 import { createClients } from './apps/clients.ts'
 import { joinCaptcha } from './captcha/join-captcha.ts'
@@ -35,6 +37,7 @@ import { createEnqueueEvent } from './webhooks/enqueue-event.ts'
 import { joinWebhooks } from './webhooks/join-webhooks.ts'
 
 export type { AdminContext, People } from './admin/people.ts'
+export type { AppPasswords } from './app-passwords/app-passwords.ts'
 export type { Risk, RiskyCall } from './captcha/risk.ts'
 export {
   createInboxMails,
@@ -59,16 +62,25 @@ export {
 export { peopleQuery } from './people-query.ts'
 export { createSetupCode } from './sign-up/setup-code.ts'
 export { maskEmail } from './users/contact.ts'
+export {
+  createVisitorCodes,
+  VISITOR_CODES,
+  type VisitorCodes,
+} from './verification/visitor-codes.ts'
 
-/** Disposing waits for the notices that are still on their way. */
+/** Disposing waits for the notices that are still on their way, and for what is written in the background. */
 export interface Account extends AsyncDisposable {
   routes: Route[]
+  /** How programs that sync ask to be let in. */
+  doors: Door[]
   guards: Guards
   housekeeping: Chore[]
   /** Whether a registered app runs in the browser there. */
   isAppOrigin(origin: string): Promise<boolean>
   /** What administrators and the operator do with the accounts of others. */
   people: People
+  /** For programs that open files without signing in to the account. */
+  appPasswords: Pick<AppPasswords, 'authenticate' | 'revoke' | 'isValid'>
   /** Whether nobody has an account yet: the first one becomes the administrator. */
   isFirstRun(): Promise<boolean>
   /** Resolves when no notice is on its way any more. */
@@ -89,6 +101,7 @@ export function createAccount(options: AccountOptions): Account {
   const events = createEventLog({ clock, random, source: publicUrl, forward })
   const outgoing = createOutgoingMessages({ ...kit, notifier, log })
   const notices = createNotices({ outgoing, notifier, clock, publicUrl })
+  const appPasswords = createAppPasswords({ ...kit, limiter, events, log })
   const webhooks = joinWebhooks({ ...kit, events, requests, source: publicUrl, log })
   const risk = joinRisk({ clock, random, codeKey })
 
@@ -190,6 +203,7 @@ export function createAccount(options: AccountOptions): Account {
     events,
     notices,
     complete,
+    checkTwoFactor: requirement.check,
   })
 
   const { deletion } = person
@@ -217,6 +231,7 @@ export function createAccount(options: AccountOptions): Account {
       ...webhooks.routes,
       ...admin,
     ],
+    doors: person.doors,
     guards: {
       recognise: risk.recognise,
       takePoint: limiter.takePoint,
@@ -231,14 +246,22 @@ export function createAccount(options: AccountOptions): Account {
       ...person.chores,
       ...appAccess.chores,
       ...webhooks.chores,
+      { name: 'expired app passwords', everyMs: 60 * MINUTE_MS, run: appPasswords.removeExpired },
       { name: 'expired limits', everyMs: 10 * MINUTE_MS, run: limiter.removeExpired },
       { name: 'unsent messages', everyMs: MINUTE_MS / 2, run: outgoing.sendDue },
     ],
     isAppOrigin: appAccess.isAppOrigin,
     people,
+    appPasswords,
     isFirstRun: async () => !(await db.read(hasUsers)),
-    settled: outgoing.settled,
-    [Symbol.asyncDispose]: () => outgoing[Symbol.asyncDispose](),
+    settled: async () => {
+      await appPasswords.settled()
+      await outgoing.settled()
+    },
+    async [Symbol.asyncDispose]() {
+      await appPasswords[Symbol.asyncDispose]()
+      await outgoing[Symbol.asyncDispose]()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { Guards } from '../http/guards.ts'
 import type { Route } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
@@ -56,6 +57,8 @@ export interface AppAccessParts {
   events: EventLog
   notices: Notices
   complete: CompleteSignIn
+  /** Throws for a person who must set up the second step first. Undefined if nobody needs one. */
+  checkTwoFactor: Guards['checkTwoFactor']
 }
 
 export interface AppAccess {
@@ -97,6 +100,7 @@ export function joinAppAccess(parts: AppAccessParts): AppAccess {
     events,
     notices,
     publicUrl,
+    checkTwoFactor: parts.checkTwoFactor,
   })
   const deviceCodes = createDeviceCodes({ db, clock, random, clients, events, notices })
   const startEndSession = createStartEndSession({

@@ -1,10 +1,16 @@
 import type { Database } from '../db/database.ts'
 import type { Guards } from '../http/guards.ts'
+import type { Door } from '../http/mount-doors.ts'
 import type { Route } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
 import type { Log } from '../kernel/log.ts'
+import { createAppLoginDoor } from './app-logins/app-login-door.ts'
+import { appLoginRoutes } from './app-logins/app-logins.routes.ts'
+import { createAppLogins } from './app-logins/app-logins.ts'
+import { appPasswordRoutes } from './app-passwords/app-passwords.routes.ts'
+import { createOwnAppPasswords } from './app-passwords/own-app-passwords.ts'
 import type { Clients } from './apps/clients.ts'
 import { createBindContact } from './contact/bind-contact.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
@@ -74,6 +80,7 @@ export interface Person {
   checkSudo: Guards['checkSudo']
   deletion: Deletion
   routes: Route[]
+  doors: Door[]
   chores: Chore[]
 }
 
@@ -82,7 +89,7 @@ export function joinPerson(parts: PersonParts): Person {
   const { db, clock, codeKey, limiter, sessions, events } = parts
 
   const readProfile = createReadProfile({ db, mustSetUpTwoFactor: parts.mustSetUpTwoFactor })
-  const updateProfile = createUpdateProfile({ db, clock, events })
+  const updateProfile = createUpdateProfile({ db, clock, events, notices: parts.notices })
   const queryUsers = createQueryUsers({ db, limiter })
   const sudoTokens = createInternalTokens({ codeKey, type: 'sudo', clock })
   const checkProof = createCheckSudoProof({ ...parts, ...parts.again })
@@ -95,6 +102,8 @@ export function joinPerson(parts: PersonParts): Person {
   const remind = createRemindOfDeletion({ ...parts, graceMs: parts.deletionGraceMs })
   const bindContact = createBindContact({ ...parts, deletion })
   const removeContact = createRemoveContact(parts)
+  const own = createOwnAppPasswords(parts)
+  const appLogins = createAppLogins({ ...parts, own })
   const pictures = createPictures({ db, clock, events })
 
   return {
@@ -106,12 +115,16 @@ export function joinPerson(parts: PersonParts): Person {
       ...contactRoutes({ bindContact, removeContact }),
       ...sudoRoutes({ sudo, ...parts.again }),
       ...sessionRoutes({ ownSessions }),
+      ...appPasswordRoutes({ own }),
+      ...appLoginRoutes({ appLogins, clock, publicUrl: parts.publicUrl }),
       ...signOutRoutes({ signOut }),
       ...historyRoutes({ history: createHistory({ db }) }),
       ...exportRoutes({ exports }),
       ...deletionRoutes({ deletion, restore, graceMs: parts.deletionGraceMs }),
     ],
+    doors: [createAppLoginDoor({ appLogins, limiter, publicUrl: parts.publicUrl })],
     chores: [
+      { name: 'old requests of programs', everyMs: HOUR_MS, run: appLogins.removeExpired },
       { name: 'old sessions', everyMs: 24 * HOUR_MS, run: () => pruneSessions(db, clock) },
       { name: 'expired exports', everyMs: HOUR_MS, run: exports.removeExpired },
       { name: 'reminders of deletion', everyMs: HOUR_MS, run: remind },

@@ -1,6 +1,8 @@
 import type { Reader } from '../db/database.ts'
+import type { Caller } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/id.ts'
+import { isAppPasswordGood } from './app-passwords/app-passwords.ts'
 import { groupsOf, peopleIn, searchGroups, selectGroups } from './groups/groups.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { findUser, findUserByContact, searchNames, selectNames } from './users/users.ts'
@@ -9,6 +11,10 @@ import { findUser, findUserByContact, searchNames, selectNames } from './users/u
 export interface PeopleDirectory {
   /** Whose session it is; undefined once it is over, or its person is not active. */
   personOfSession(reader: Reader, sessionId: string): Promise<string | undefined>
+  /** Whether an app password still opens something, wherever it is used. */
+  isAppPasswordGood(reader: Reader, appPasswordId: string): Promise<boolean>
+  /** Whether the account of this contact, as `email:ana@example.org`, was signed in on the device of the caller. */
+  knowsVisitor(reader: Reader, contact: string, caller: Caller): Promise<boolean>
   /** Neither frozen, nor leaving, nor gone. */
   isActive(reader: Reader, sub: string): Promise<boolean>
   isAdministrator(reader: Reader, sub: string): Promise<boolean>
@@ -48,6 +54,8 @@ export function createPeopleDirectory(options: {
   const sessions = createSessions({ ...options, idleMs: options.refreshTokenTtlMs })
   return {
     personOfSession: sessions.findPerson,
+    knowsVisitor: sessions.knowsVisitor,
+    isAppPasswordGood: (reader, id) => isAppPasswordGood(reader, id, options.clock.now()),
     isActive: async (reader, sub) => (await findUser(reader, sub))?.status === 'ACTIVE',
     isAdministrator: async (reader, sub) => (await findUser(reader, sub))?.is_admin === 1,
     groupsOf,

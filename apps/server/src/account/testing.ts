@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { requireScope } from '../http/require-scope.ts'
-import type { Caller } from '../http/route.ts'
+import type { Caller, Requires } from '../http/route.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { createMemoryKeeper } from '../kernel/memory-keeper.ts'
@@ -113,7 +113,9 @@ export async function createTestAccount(
       await guards.checkSudo(user, sent.sudoToken, route.requires.sudo)
     }
     const request = { headers: sent.headers ?? {} }
-    const requireSudo = async () => user && guards.checkSudo(user, sent.sudoToken)
+    const requireSudo = async (when?: Requires['sudo']) => {
+      if (user) await guards.checkSudo(user, sent.sudoToken, when)
+    }
     const call = { body, params, query, user, caller, request, requireSudo }
     const answer = await route.handle(call as never)
     return (endpoint.answer as z.ZodType).parse(answer) as AnswerOf<E>

@@ -173,13 +173,22 @@ onEachDatabase((open) => {
     expect(await failure(app.call(getApp, { params, ...admin }))).toMatchObject({
       error: 'not_found',
     })
-    const types = await db.read((r) =>
-      r.selectFrom('account_events').select('type').where('type', 'like', 'app.%').execute(),
+    // Of the app itself: what an administrator did stays recorded when their account is gone.
+    await db.write((w) => w.deleteFrom('account_events').where('sub', '=', sub).execute())
+    const left = await db.read((r) =>
+      r
+        .selectFrom('account_events')
+        .select(['sub', 'type', 'envelope'])
+        .where('type', 'like', 'app.%')
+        .execute(),
     )
-    expect(types.map(({ type }) => type).sort()).toEqual([
+    expect(left.map(({ type }) => type).sort()).toEqual([
       'app.changed',
       'app.registered',
       'app.removed',
     ])
+    for (const row of left) {
+      expect([row.sub, JSON.parse(row.envelope).data.administrator]).toEqual([params.app_id, sub])
+    }
   })
 })

@@ -32,11 +32,15 @@ export function createManageApps({
   apps: Apps
   events: EventLog
 }): ManageApps {
-  const toEvent = (type: AccountEventType, { admin, caller }: AppAdminContext, data: object) => ({
+  /** In the history of the app, where it outlives the account of the administrator. */
+  const toEvent = (
+    type: AccountEventType,
+    { admin, caller }: AppAdminContext,
+    known: { app_id: string } & Record<string, unknown>,
+  ) => ({
     type,
-    sub: admin.sub,
-    caller,
-    data: { ...data },
+    sub: known.app_id,
+    data: { administrator: admin.sub, request_id: caller.requestId, ...known },
   })
 
   return {

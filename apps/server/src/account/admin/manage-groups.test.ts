@@ -26,7 +26,9 @@ onEachDatabase((open) => {
           remove: async () => undefined,
           handOver: async () => undefined,
           list: async function* () {},
+          findFolder: async () => undefined,
           listShares: async () => [],
+          groupsShrink: async () => async () => undefined,
           groupRemoved: async (_writer, groupId) => void heard.push({ removed: groupId }),
           membershipChanged: async (_writer, member) => void heard.push(member),
         },
@@ -45,7 +47,7 @@ onEachDatabase((open) => {
       app.clock.advance(1000)
       return (await app.call(createGroup, { body: { name }, ...caller })).id
     }
-    return { app, caller, person, make, heard }
+    return { app, caller, admin, person, make, heard }
   }
 
   test('an administrator creates, renames and removes groups and their members, and each change is in the audit log', async () => {
@@ -97,11 +99,9 @@ onEachDatabase((open) => {
     expect(events.map(({ type }) => type).sort()).toEqual([
       'group.created',
       'group.created',
-      'group.member_added',
-      'group.member_added',
-      'group.member_added',
-      'group.member_removed',
-      'group.member_removed',
+      // Of the group, and of each person in their own history.
+      ...Array.from({ length: 5 }, () => 'group.member_added'),
+      ...Array.from({ length: 3 }, () => 'group.member_removed'),
       'group.removed',
       'group.renamed',
     ])
@@ -110,6 +110,39 @@ onEachDatabase((open) => {
       specversion: '1.0.1',
       data: { group_id: expect.any(String), name: expect.any(String) },
     })
+  })
+
+  test('what an administrator did to groups stays recorded when their account is gone, and whoever was added sees it', async () => {
+    const db = await open()
+    const { app, caller, admin, person, make } = await start(db)
+    const id = await make('Family')
+    for (const sub of [person.sub, admin.sub]) {
+      await app.call(addPersonToGroup, { params: { group_id: id, sub }, ...caller })
+    }
+    await db.write(async (w) => {
+      await w.deleteFrom('account_events').where('sub', '=', admin.sub).execute()
+    })
+    const rows = await db.read((reader) =>
+      reader
+        .selectFrom('account_events')
+        .select(['sub', 'type', 'envelope'])
+        .where('type', 'like', 'group.%')
+        .execute(),
+    )
+    const left = rows.map(({ sub, type, envelope }) => {
+      const { data } = JSON.parse(envelope)
+      return [sub, type, data.administrator, data.member_sub].join(' ')
+    })
+    expect(left.toSorted()).toEqual(
+      [
+        [id, 'group.created', admin.sub, ''],
+        [id, 'group.member_added', admin.sub, admin.sub],
+        [id, 'group.member_added', admin.sub, person.sub],
+        [person.sub, 'group.member_added', admin.sub, person.sub],
+      ]
+        .map((row) => row.join(' '))
+        .toSorted(),
+    )
   })
 
   test('groups refuse a taken name, an unknown group or member, and a second level of nesting', async () => {

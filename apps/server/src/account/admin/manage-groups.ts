@@ -38,14 +38,19 @@ export function createManageGroups({
   db: Database
   groups: Groups
   events: EventLog
-  accountFiles: readonly Pick<AccountFiles, 'groupRemoved' | 'membershipChanged'>[]
+  accountFiles: readonly Pick<AccountFiles, 'groupRemoved' | 'groupsShrink' | 'membershipChanged'>[]
 }): ManageGroups {
-  const record = (
+  /** In the history of the group, where it outlives the account of the administrator, and of the member. */
+  async function record(
     writer: Writer,
     type: AccountEventType,
     { admin, caller }: GroupAdminContext,
-    data: Record<string, unknown>,
-  ) => events.record(writer, { type, sub: admin.sub, caller, data })
+    known: { group_id: string; member_sub?: string } & Record<string, unknown>,
+  ): Promise<void> {
+    const data = { administrator: admin.sub, request_id: caller.requestId, ...known }
+    await events.record(writer, { type, sub: known.group_id, data })
+    if (known.member_sub) await events.record(writer, { type, sub: known.member_sub, data })
+  }
 
   async function find(writer: Writer, id: string): Promise<CountedGroup> {
     const group = await groups.find(writer, id)
@@ -55,6 +60,16 @@ export function createManageGroups({
 
   async function tell(writer: Writer, member: GroupMember): Promise<void> {
     for (const { membershipChanged } of accountFiles) await membershipChanged(writer, member)
+  }
+
+  /** Of the group and of those that it is in. */
+  async function beforeShrinking(writer: Writer, id: string): Promise<() => Promise<void>> {
+    const ids = [id, ...(await groups.around(writer, id))]
+    const checks: (() => Promise<void>)[] = []
+    for (const { groupsShrink } of accountFiles) checks.push(await groupsShrink(writer, ids))
+    return async () => {
+      for (const check of checks) await check()
+    }
   }
 
   return {
@@ -88,8 +103,10 @@ export function createManageGroups({
     remove: (id, context) =>
       db.write(async (writer) => {
         const { name } = await find(writer, id)
+        const check = await beforeShrinking(writer, id)
         for (const { groupRemoved } of accountFiles) await groupRemoved(writer, id)
         await groups.removeGroup(writer, id)
+        await check()
         await record(writer, 'group.removed', context, { group_id: id, name })
       }),
 
@@ -106,9 +123,11 @@ export function createManageGroups({
     removeMember: (id, member, context) =>
       db.write(async (writer) => {
         const { name } = await find(writer, id)
+        const check = await beforeShrinking(writer, id)
         if (!(await groups.remove(writer, id, member))) {
           throw new ServiceError('not_found', { description: 'there is no such member' })
         }
+        await check()
         await tell(writer, member)
         await record(writer, 'group.member_removed', context, describe(id, name, member))
       }),
@@ -122,7 +141,7 @@ export function createManageGroups({
   }
 }
 
-function describe(id: string, name: string, member: GroupMember): Record<string, unknown> {
+function describe(id: string, name: string, member: GroupMember) {
   const who = 'sub' in member ? { member_sub: member.sub } : { member_group_id: member.groupId }
   return { group_id: id, name, ...who }
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
-import type { EventLog } from '../events/events.ts'
+import type { AccountEventType, EventLog } from '../events/events.ts'
 import type {
   ProviderChange,
   ProviderSettings,
@@ -27,30 +27,25 @@ export function createManageProviders({
   return {
     list: () => db.read(settings.listProviderSettings),
 
-    save: (change, { sub }, caller) =>
+    save: (change, admin, caller) =>
       db.write(async (writer) => {
         const { view, isMoved, unbound } = await settings.saveProviderSettings(writer, change)
         const { id, preset, clientId, issuer, isEnabled } = view
-        await events.record(writer, {
-          type: 'provider.changed',
-          sub,
-          caller,
-          data: {
-            provider_id: id,
-            preset,
-            provider_client_id: clientId,
-            ...(issuer !== undefined && { issuer }),
-            is_enabled: isEnabled,
-            is_secret_changed: change.clientSecret !== undefined,
-            is_issuer_changed: isMoved,
-            unbound_count: unbound.length,
-          },
+        await record(writer, 'provider.changed', admin, caller, {
+          provider_id: id,
+          preset,
+          provider_client_id: clientId,
+          ...(issuer !== undefined && { issuer }),
+          is_enabled: isEnabled,
+          is_secret_changed: change.clientSecret !== undefined,
+          is_issuer_changed: isMoved,
+          unbound_count: unbound.length,
         })
         await recordUnbound(writer, id, unbound)
         return view
       }),
 
-    remove: (id, { sub }, caller) =>
+    remove: (id, admin, caller) =>
       db.write(async (writer) => {
         const removed = await settings.removeProviderSettings(writer, id)
         if (!removed) {
@@ -59,9 +54,22 @@ export function createManageProviders({
           })
         }
         const data = { provider_id: id, unbound_count: removed.unbound.length }
-        await events.record(writer, { type: 'provider.removed', sub, caller, data })
+        await record(writer, 'provider.removed', admin, caller, data)
         await recordUnbound(writer, id, removed.unbound)
       }),
+  }
+
+  /** In the history of the provider, where it outlives the account of the administrator. */
+  function record(
+    writer: Writer,
+    type: AccountEventType,
+    admin: SignedIn,
+    caller: Caller,
+    known: { provider_id: string } & Record<string, unknown>,
+  ): Promise<void> {
+    const data = { administrator: admin.sub, request_id: caller.requestId, ...known }
+    // No id of a person has a colon.
+    return events.record(writer, { type, sub: `provider:${known.provider_id}`, data })
   }
 
   async function recordUnbound(

@@ -5,6 +5,7 @@ import {
   endUserSessions,
   inspectUser,
   requirePasswordReset,
+  revokeUserAppPassword,
   searchUsers,
   setAdministrator,
   setUserStatus,
@@ -48,6 +49,10 @@ export function peopleRoutes({ people }: { people: People }): Route[] {
     route(endUserSessions, sensitive, async ({ params, body, user: admin, caller }) => ({
       ended: await people.endSessions(params.sub, { admin, caller, reason: body.reason }),
     })),
+    route(revokeUserAppPassword, sensitive, async ({ params, user: admin, caller }) => {
+      await people.revokeAppPassword(params.sub, params.id, { admin, caller })
+      return {}
+    }),
     route(setAdministrator, sensitive, async ({ params, body, user: admin, caller }) => {
       const { is_administrator } = body
       return toSummary(
@@ -90,7 +95,7 @@ function toSummary(user: UserRow): AdminUserSummary {
   }
 }
 
-function toDetails({ user, methods, sessions }: Inspected): AdminUserDetails {
+function toDetails({ user, methods, sessions, appPasswords }: Inspected): AdminUserDetails {
   return {
     ...toSummary(user),
     ...(user.email !== null && { email: user.email }),
@@ -118,6 +123,17 @@ function toDetails({ user, methods, sessions }: Inspected): AdminUserDetails {
       ...(session.user_agent !== null && { user_agent: session.user_agent }),
       created_at: toTime(session.created_at),
       last_seen_at: toTime(session.last_seen_at),
+    })),
+    app_passwords: appPasswords.map((each) => ({
+      id: each.id,
+      name: each.name,
+      read_only: each.read_only === 1,
+      one_folder: each.folder_id !== null,
+      created_at: toTime(each.created_at),
+      ...optionalTime('expires_at', each.expires_at),
+      ...optionalTime('last_used_at', each.last_used_at),
+      ...(each.last_address !== null && { last_address: each.last_address }),
+      ...(each.last_user_agent !== null && { last_program: each.last_user_agent }),
     })),
   }
 }

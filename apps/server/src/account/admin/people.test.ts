@@ -8,6 +8,7 @@ import {
   inspectUser,
   listSessions,
   requirePasswordReset,
+  revokeUserAppPassword,
   searchUsers,
   serverOverview,
   setAdministrator,
@@ -17,6 +18,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { enter, makeAppPassword } from '../app-passwords/testing.ts'
 import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -160,6 +162,35 @@ onEachDatabase((open) => {
       expect(
         await failure(app.call(inspectUser, { params: { sub: 'nobody' }, ...admin })),
       ).toMatchObject({ error: 'not_found' })
+    })
+  })
+
+  test('an administrator sees the app passwords of a person without their secrets and folders, and revokes one', async () => {
+    const db = await open()
+    const { app, admin, person, params } = await start(db)
+    const owner = await app.signIn('rahma@example.org')
+    const { id, password } = await makeAppPassword(app, owner, { read_only: true })
+    const kept = await makeAppPassword(app, owner, { name: 'Phone' })
+    await enter(app, person.sub, password)
+    await app.account.settled()
+    const shown = await app.call(inspectUser, { params, ...admin })
+    const used = { last_address: '198.51.100.4', last_program: 'davfs2/1.6.1' }
+    expect(shown.app_passwords).toHaveLength(2)
+    expect(shown.app_passwords.find((each) => each.id === id)).toMatchObject({
+      ...{ name: 'Laptop', read_only: true, one_folder: false, ...used },
+    })
+    expect(JSON.stringify(shown)).not.toContain(password)
+    const revoke = (sub: string) =>
+      app.call(revokeUserAppPassword, { params: { sub, id }, ...admin })
+    expect(await failure(revoke(admin.sub))).toMatchObject({ error: 'not_found' })
+    await revoke(person.sub)
+    expect(await failure(revoke(person.sub))).toMatchObject({ error: 'not_found' })
+    expect(await enter(app, person.sub, password)).toBeUndefined()
+    expect(await enter(app, person.sub, kept.password)).toBeDefined()
+    const [event] = await eventsOf(db, person.sub, 'account.app_password_revoked')
+    expect(event?.data).toEqual({
+      ...{ administrator: admin.sub, request_id: 'r1' },
+      ...{ app_password_id: id, app_password: 'Laptop' },
     })
   })
 
@@ -349,6 +380,26 @@ onEachDatabase((open) => {
         ...person,
       })
       expect(await failure(app.call(searchUsers, admin))).toMatchObject(denied)
+    })
+
+    test('a person who becomes or is no longer administrator gets a mail, and so do all other administrators', async () => {
+      const { app, admin, params } = await start(await open())
+      for (const [is_administrator, purpose] of [
+        [true, 'administratorAppointed'],
+        [false, 'administratorDismissed'],
+      ] as const) {
+        const before = app.outbox.messages().length
+        const change = { params, body: { is_administrator }, ...admin }
+        await app.call(setAdministrator, change)
+        // Nothing changes the second time.
+        await app.call(setAdministrator, change)
+        const messages = app.outbox.messages()
+        const told = messages.slice(0, messages.length - before)
+        expect(told.map(({ to, purpose }) => `${to} ${purpose}`).toSorted()).toEqual([
+          'admin@example.org administratorsChanged',
+          `rahma@example.org ${purpose}`,
+        ])
+      }
     })
 
     test('the last active administrator cannot be dismissed', async () => {

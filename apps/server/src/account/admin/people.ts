@@ -1,10 +1,15 @@
 import { isAnonymousSub } from '@awan/protocol'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
-import type { SessionRow, UserRow } from '../../db/tables.ts'
+import type { AppPasswordRow, SessionRow, UserRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import {
+  endAppPassword,
+  endAppPasswords,
+  selectAppPasswords,
+} from '../app-passwords/app-passwords.ts'
 import { ADMINISTRATORS_KEY, type Deletion } from '../deletion/deletion.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
@@ -21,6 +26,7 @@ import {
   insertUser,
   lockUser,
   searchUsers,
+  selectAdministrators,
   type UserFilter,
   updateUser,
 } from '../users/users.ts'
@@ -32,6 +38,7 @@ export interface Inspected {
   user: UserRow
   methods: Methods
   sessions: SessionRow[]
+  appPasswords: AppPasswordRow[]
 }
 
 /**
@@ -67,6 +74,7 @@ export interface People {
   requirePasswordReset(sub: string, context: AdminContext): Promise<UserRow>
   turnOffSecondStep(sub: string, context: AdminContext): Promise<UserRow>
   endSessions(sub: string, context: AdminContext): Promise<number>
+  revokeAppPassword(sub: string, id: string, context: AdminContext): Promise<void>
   setAdministrator(sub: string, isAdministrator: boolean, context: AdminContext): Promise<UserRow>
   remove(sub: string, context: AdminContext): Promise<UserRow>
   /** What a person has done to something that is no account, for another part of the server: in their own history. */
@@ -144,6 +152,14 @@ export function createPeople(parts: PeopleParts): People {
     return notices.queueMail(writer, { kind, at: clock.now() }, target)
   }
 
+  /** Programs with an app password are stopped with the devices that are signed in. */
+  async function endAll(writer: Writer, sub: string) {
+    return {
+      sessions_ended: await sessions.endAll(writer, sub),
+      app_passwords_ended: await endAppPasswords(writer, sub),
+    }
+  }
+
   async function update(
     writer: Writer,
     sub: string,
@@ -170,6 +186,7 @@ export function createPeople(parts: PeopleParts): People {
           user,
           methods: await readMethods(writer, sub, clock.now()),
           sessions: (await sessions.listOpen(writer, sub)).slice(0, MAX_SESSIONS),
+          appPasswords: await selectAppPasswords(writer, sub),
         }
       })
     },
@@ -203,8 +220,7 @@ export function createPeople(parts: PeopleParts): People {
         refuseDeleting(target)
         if (target.status === status) return target
         const user = await update(writer, sub, { status })
-        const data =
-          status === 'ACTIVE' ? {} : { sessions_ended: await sessions.endAll(writer, sub) }
+        const data = status === 'ACTIVE' ? {} : await endAll(writer, sub)
         await record(writer, eventOf(target, status), sub, context, data)
         await tell(writer, status === 'ACTIVE' ? 'accountReleased' : 'accountStopped', target)
         return user
@@ -230,7 +246,7 @@ export function createPeople(parts: PeopleParts): People {
           throw refused('no_password', 'the account has no password to reset')
         }
         const user = await update(writer, sub, { password_reset_required: 1 })
-        const data = { sessions_ended: await sessions.endAll(writer, sub) }
+        const data = await endAll(writer, sub)
         await record(writer, 'account.password_reset_demanded', sub, context, data)
         await tell(writer, 'resetDemanded', target)
         return user
@@ -244,7 +260,7 @@ export function createPeople(parts: PeopleParts): People {
         if (!(await turnTwoFactorOff(writer, sub))) {
           throw refused('no_second_step', 'the account has no second step')
         }
-        const data = { sessions_ended: await sessions.endAll(writer, sub) }
+        const data = await endAll(writer, sub)
         await record(writer, 'account.two_factor_disabled', sub, context, data)
         await tell(writer, 'secondStepRemoved', target)
         return target
@@ -252,10 +268,21 @@ export function createPeople(parts: PeopleParts): People {
 
     endSessions: (sub, context) =>
       change(sub, context, async (writer, target) => {
-        const ended = await sessions.endAll(writer, sub)
-        await record(writer, 'account.sessions_ended', sub, context, { sessions_ended: ended })
-        if (ended > 0) await tell(writer, 'sessionsEnded', target)
-        return ended
+        const ended = await endAll(writer, sub)
+        await record(writer, 'account.sessions_ended', sub, context, ended)
+        const { sessions_ended, app_passwords_ended } = ended
+        if (sessions_ended + app_passwords_ended > 0) await tell(writer, 'sessionsEnded', target)
+        return sessions_ended
+      }),
+
+    revokeAppPassword: (sub, id, context) =>
+      change(sub, context, async (writer) => {
+        const revoked = await endAppPassword(writer, { id, sub })
+        if (!revoked) {
+          throw new ServiceError('not_found', { description: 'there is no such app password' })
+        }
+        const data = { app_password_id: id, app_password: revoked.name }
+        await record(writer, 'account.app_password_revoked', sub, context, data)
       }),
 
     setAdministrator: (sub, isAdministrator, context) =>
@@ -275,6 +302,14 @@ export function createPeople(parts: PeopleParts): People {
           ? 'account.administrator_appointed'
           : 'account.administrator_dismissed'
         await record(writer, type, sub, context)
+        await tell(
+          writer,
+          isAdministrator ? 'administratorAppointed' : 'administratorDismissed',
+          target,
+        )
+        for (const other of await selectAdministrators(writer)) {
+          if (other.sub !== sub) await tell(writer, 'administratorsChanged', other)
+        }
         return user
       }),
 

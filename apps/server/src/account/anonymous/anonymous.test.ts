@@ -34,8 +34,10 @@ onEachDatabase((open) => {
       accountFiles: [
         {
           remove: async (sub) => void removed.push(sub),
+          groupsShrink: async () => async () => undefined,
           groupRemoved: async () => undefined,
           membershipChanged: async () => undefined,
+          findFolder: async () => undefined,
           listShares: async () => [],
           handOver: async (_writer, { from, to, folderName }) =>
             void moves.push([from, to, folderName]),

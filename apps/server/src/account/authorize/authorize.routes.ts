@@ -52,7 +52,9 @@ export function authorizeRoutes({
       return { client: toAppInfo(client), scopes: describeScope(scope, locale) }
     }),
 
-    route(detectAuthorization, { user: 'optional' }, async ({ query, user }) => {
+    // What a person must still do is told once the redirect URI is known to be the app's: the page sends it there.
+    route(detectAuthorization, { user: 'optional', beforeTwoFactor: true }, async (call) => {
+      const { query, user } = call
       await authorize.detect(
         {
           clientId: query.client_id,

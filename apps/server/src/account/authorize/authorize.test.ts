@@ -20,8 +20,18 @@ import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import type { Caller } from '../../http/route.ts'
+import { systemRandom } from '../../kernel/id.ts'
 import { askForCode, CHALLENGE, REDIRECT_URI, registerApp, VERIFIER } from '../apps/testing.ts'
-import { createTestAccount, failure, PASSWORD, PUBLIC_URL, type TestAccount } from '../testing.ts'
+import { createSessions } from '../sessions/sessions.ts'
+import {
+  createTestAccount,
+  failure,
+  PASSWORD,
+  PUBLIC_URL,
+  someCaller,
+  type TestAccount,
+} from '../testing.ts'
 
 const email = 'rahma@example.org'
 const invalidGrant = { error: 'invalid_grant', code: 4126 }
@@ -263,6 +273,52 @@ onEachDatabase((open) => {
       })
       await app.account.guards.authenticate(person.access_token)
       expect(await eventTypes(db)).toContain('account.code_reuse_detected')
+    })
+
+    test('a device on which only an app was let in stays a new one: the owner is told of its sign-in, and it has no tries of its own', async () => {
+      const { app, person, notes, db } = await stage(await open())
+      const caller = { clientId: notes.id, deviceId: 'e'.repeat(32) }
+      const body = {
+        grant_type: 'authorization_code',
+        code: await askForCode(app, person, { client_id: notes.id }),
+        client_id: notes.id,
+        client_secret: notes.secret,
+        redirect_uri: REDIRECT_URI,
+        code_verifier: VERIFIER,
+      } as const
+      await app.call(grantToken, { body, caller })
+      const sessions = createSessions({ clock: app.clock, random: systemRandom, idleMs: 1 })
+      const stranger = { ...someCaller, ...caller, clientId: 'awan-web' }
+      const known = (by: Caller) =>
+        db.read(async (reader) => [
+          await sessions.knowsVisitor(reader, `email:${email}`, by),
+          await sessions.knowsDevice(reader, person.sub, by),
+        ])
+      expect(await known(someCaller)).toEqual([true, true])
+      expect(await known(stranger)).toEqual([false, false])
+      await app.signIn(email, PASSWORD, stranger)
+      expect(app.outbox.messages()[0]).toMatchObject({ to: email, purpose: 'newDevice' })
+    })
+
+    test('the owner is told of one of our own apps on a new device, by whichever way it came in', async () => {
+      const { app, person } = await stage(await open())
+      const redirect_uri = 'http://127.0.0.1/callback'
+      const code = await askForCode(app, person, {
+        client_id: 'awan-cli',
+        redirect_uri,
+        scope: 'drive',
+      })
+      const body = {
+        grant_type: 'authorization_code',
+        code,
+        client_id: 'awan-cli',
+        redirect_uri,
+        code_verifier: VERIFIER,
+      } as const
+      const before = app.outbox.messages().length
+      await app.call(grantToken, { body, caller: { clientId: 'awan-cli', deviceId: 'new' } })
+      expect(app.outbox.messages()).toHaveLength(before + 1)
+      expect(app.outbox.messages()[0]).toMatchObject({ to: email, purpose: 'newDevice' })
     })
 
     test('an authorization code that is redeemed twice at the same moment leaves no live session', async () => {

@@ -62,10 +62,13 @@ export interface AuthorizeParts {
   events: EventLog
   notices: Notices
   publicUrl: string
+  /** Throws for a person who must set up the second step first. Undefined if nobody needs one. */
+  checkTwoFactor: ((user: SignedIn) => Promise<void>) | undefined
 }
 
 export function createAuthorize(parts: AuthorizeParts): Authorize {
   const { db, clock, random, clients, sessions, events, notices, publicUrl } = parts
+  const { checkTwoFactor } = parts
 
   async function findClient(
     clientId: string,
@@ -143,6 +146,7 @@ export function createAuthorize(parts: AuthorizeParts): Authorize {
     async detect(request, user) {
       const { client, scope } = await this.inspect(request)
       if (!user) throw new ServiceError('login_required', { description: 'nobody is signed in' })
+      await checkTwoFactor?.(user)
       requireFresh(user.signedInAt, request.maxAgeSeconds, clock.now())
       const { sub } = user
       const { isUsable, hasAgreed } = await db.read(async (reader) => ({

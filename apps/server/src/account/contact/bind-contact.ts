@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Deletion } from '../deletion/deletion.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
-import { hasSecondStep } from '../two-factor/has-two-factor.ts'
+import { requireTakeable } from '../two-factor/require-takeable.ts'
 import { findMasked, type ReachableContact, readReachableContact } from '../users/contact.ts'
 import {
   contactColumns,
@@ -59,7 +59,7 @@ export function createBindContact(parts: BindContactParts): BindContact {
     const other = found && found.sub !== sub ? await lockUser(writer, found.sub) : undefined
     if (!other || other[contactColumns[contact.kind]] !== contact.value) return
     if (rule === 'DEFAULT') throw taken()
-    await requireTakeable(writer, other)
+    await requireTakeable(writer, other, 'contact')
     // Told before it is taken: afterwards the account may have no contact left.
     await notices.queue(writer, 'contactChanged', other, caller)
     const left = await updateUser(writer, other.sub, {
@@ -115,21 +115,6 @@ export function createBindContact(parts: BindContactParts): BindContact {
         }
       }),
     )
-  }
-}
-
-/**
- * Who reads a mailbox has one proof. Where an account asks for two, or rules the server, that is too
- * little to take its contact away: its owner gives it up by hand. Nor does one that an administrator
- * has stopped get away by this.
- */
-async function requireTakeable(writer: Writer, other: UserRow): Promise<void> {
-  const isStopped = other.status !== 'ACTIVE' && other.status !== 'DELETING'
-  if (isStopped || other.is_admin === 1 || (await hasSecondStep(writer, other.sub))) {
-    throw new ServiceError('failed_precondition', {
-      description:
-        'the contact cannot be taken from the other account; its owner must remove it there',
-    })
   }
 }
 

@@ -44,8 +44,10 @@ onEachDatabase((open) => {
       accountFiles: [
         {
           remove: async (sub) => void removed.push(sub),
+          groupsShrink: async () => async () => undefined,
           groupRemoved: async () => undefined,
           membershipChanged: async () => undefined,
+          findFolder: async () => undefined,
           listShares: async () => [],
           handOver: async () => undefined,
           list: async function* () {},
@@ -337,8 +339,10 @@ onEachDatabase((open) => {
             remove: async (sub) => {
               if (isBroken && sub === first.sub) throw new Error('the disk is away')
             },
+            groupsShrink: async () => async () => undefined,
             groupRemoved: async () => undefined,
             membershipChanged: async () => undefined,
+            findFolder: async () => undefined,
             listShares: async () => [],
             handOver: async () => undefined,
             list: async function* () {},

@@ -5,6 +5,7 @@ import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { endAppPasswords } from '../app-passwords/app-passwords.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -60,7 +61,11 @@ export function createDeletion(parts: DeletionParts): Deletion {
       updated_at: nowMs,
     })
     if (!deleting) throw gone()
-    const data = { sessions_ended: await sessions.endAll(writer, sub), due_at: toIso(deleting) }
+    const data = {
+      sessions_ended: await sessions.endAll(writer, sub),
+      app_passwords_ended: await endAppPasswords(writer, sub),
+      due_at: toIso(deleting),
+    }
     await events.record(writer, { type: 'account.deletion_requested', sub, caller, data })
     if (by === 'administrator') {
       const deletionAt = deleting.deletion_due_at ?? undefined

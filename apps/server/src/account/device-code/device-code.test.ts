@@ -110,11 +110,23 @@ onEachDatabase((open) => {
       expect(granted).toMatchObject({ sub: person.sub, scope: 'user profile offline drive' })
       const me = await app.call(getMe, { accessToken: granted.access_token })
       expect(me.sub).toBe(person.sub)
+      // The code may have been approved for somebody else's device.
+      expect(me).not.toHaveProperty('contacts')
       expect(app.outbox.messages()[0]).toMatchObject({ purpose: 'newDevice' })
 
       app.clock.advance(5_000)
       expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
       expect(await failure(decide())).toMatchObject({ error: 'not_found' })
+    })
+
+    test('a device tells at most sixteen things about itself, which are stored for whoever approves it', async () => {
+      const app = await createTestAccount(await open())
+      const start = (fields: number) => {
+        const told = Array.from({ length: fields }, (_, i) => [`field_${i}`, 'x'.repeat(256)])
+        return app.call(startDevice, { body: { meta: Object.fromEntries(told) }, caller: tv })
+      }
+      await start(16)
+      expect(String(await failure(start(17)))).toContain('at most 16 fields')
     })
 
     test('approving a full session needs a sudo token; refusing it, or giving less, does not', async () => {

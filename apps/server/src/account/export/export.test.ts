@@ -10,6 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { readZip } from '../../kernel/zip/testing.ts'
+import { makeAppPassword } from '../app-passwords/testing.ts'
 import { createTestAccount, failure, PASSWORD, someCaller, type TestAccount } from '../testing.ts'
 
 const email = 'rahma@example.org'
@@ -45,14 +46,36 @@ async function download(app: TestAccount, accessToken: string, id: string) {
 }
 
 onEachDatabase((open) => {
+  test('only the session that asked for an export is told its id: no history has it', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { access_token } = await app.signUp(email, { password: undefined })
+    const id = await start(app, access_token)
+    await download(app, access_token, id)
+    const rows = await db.read((r) =>
+      r
+        .selectFrom('account_events')
+        .select(['type', 'envelope'])
+        .where('type', 'like', 'account.export_%')
+        .execute(),
+    )
+    expect(rows.map(({ type }) => type).sort()).toEqual([
+      'account.export_downloaded',
+      'account.export_requested',
+    ])
+    expect(JSON.stringify(rows)).not.toContain(id)
+  })
+
   test('an export is one archive with all account data and files, and without secrets', async () => {
     const db = await open()
     const app = await createTestAccount(db, {
       accountFiles: [
         {
           remove: async () => undefined,
+          groupsShrink: async () => async () => undefined,
           groupRemoved: async () => undefined,
           membershipChanged: async () => undefined,
+          findFolder: async () => undefined,
           listShares: async () => [{ file: 'sea.txt', role: 'viewer' }],
           handOver: async () => undefined,
           list: async function* (sub) {
@@ -64,6 +87,7 @@ onEachDatabase((open) => {
       ],
     })
     const me = await app.signUp(email, { username: 'rahma' })
+    const { password: appPassword } = await makeAppPassword(app, me)
     await app.signUp('siti@example.org', { password: undefined })
     const { headers, files } = await download(
       app,
@@ -81,6 +105,7 @@ onEachDatabase((open) => {
       'account/passkeys.json',
       'account/second-steps.json',
       'account/trusted-devices.json',
+      'account/app-passwords.json',
       'account/events.json',
       'account/shares.json',
       'files/photos/',
@@ -94,13 +119,20 @@ onEachDatabase((open) => {
       created_at: '2026-01-01T00:00:00.000Z',
     })
     expect(JSON.parse(text('account/sessions.json'))).toHaveLength(1)
+    expect(JSON.parse(text('account/app-passwords.json'))).toMatchObject([{ name: 'Laptop' }])
     expect(text('account/events.json')).toContain('account.export_requested')
     expect(JSON.parse(text('account/shares.json'))).toEqual([{ file: 'sea.txt', role: 'viewer' }])
     expect(text('files/photos/sea.txt')).toBe(`of ${me.sub}`)
 
     const all = files.map(({ bytes }) => bytes.toString()).join('')
     expect(all).not.toContain('siti')
-    for (const secret of [PASSWORD, '$argon2', me.access_token, me.refresh_token ?? '-']) {
+    for (const secret of [
+      PASSWORD,
+      appPassword,
+      '$argon2',
+      me.access_token,
+      me.refresh_token ?? '-',
+    ]) {
       expect(all).not.toContain(secret)
     }
   })

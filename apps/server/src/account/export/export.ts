@@ -64,8 +64,8 @@ export function createExports(parts: ExportsParts): Exports {
         const user = await findUser(writer, sub)
         if (!user) throw gone()
         await insertExport(writer, row)
-        const data = { export_id: row.id }
-        await events.record(writer, { type: 'account.export_requested', sub, caller, data })
+        // Without its id, which opens it: other sessions read the history too.
+        await events.record(writer, { type: 'account.export_requested', sub, caller })
         await notices.queue(writer, 'exportRequested', user, caller)
       })
       return toAnswer(row)
@@ -78,8 +78,7 @@ export function createExports(parts: ExportsParts): Exports {
     async open(id, { sub }, caller) {
       await requireExport(id, sub)
       const user = await db.write(async (writer) => {
-        const data = { export_id: id }
-        await events.record(writer, { type: 'account.export_downloaded', sub, caller, data })
+        await events.record(writer, { type: 'account.export_downloaded', sub, caller })
         return findUser(writer, sub)
       })
       if (!user) throw gone()

@@ -1,3 +1,4 @@
+import { selectAppPasswordsForExport } from '../app-passwords/app-passwords.ts'
 import { selectGrantsForExport } from '../apps/grants.ts'
 import { selectPasskeysForExport } from '../passkeys/passkeys.ts'
 import { selectPictureForExport } from '../profile/picture.ts'
@@ -18,4 +19,5 @@ export const ownData = {
   'passkeys.json': selectPasskeysForExport,
   'second-steps.json': selectTwoFactorsForExport,
   'trusted-devices.json': selectTrustedDevicesForExport,
+  'app-passwords.json': selectAppPasswordsForExport,
 } as const

@@ -43,6 +43,8 @@ export interface Groups {
   /** By name. */
   list: typeof selectGroupPage
   members(reader: Reader, groupId: string): Promise<DescribedMember[]>
+  /** The groups that a group is in. */
+  around(reader: Reader, groupId: string): Promise<string[]>
   /** False where they are in it already. */
   add(writer: Writer, groupId: string, member: GroupMember): Promise<boolean>
   /** False where they are not in it. */
@@ -76,6 +78,8 @@ export function createGroups({ clock, random }: { clock: Clock; random: Random }
       }
       return members.map((one) => ({ ...one, name: names.get(toText(one.member)) ?? '' }))
     },
+
+    around: (reader, groupId) => selectGroupsOf(reader, [toText({ groupId })]),
 
     async add(writer, groupId, member) {
       if ('groupId' in member) await checkNesting(writer, groupId, member.groupId)

@@ -13,6 +13,8 @@ export type { InboxMail } from '../../notify/templates/create-mail.ts'
 
 /** Whatever others do, nobody gets more mails about their inbox within a day. */
 export const INBOX_MAILS_PER_DAY = 20
+/** Of these, so many about what one and the same person did. */
+export const INBOX_MAILS_BY_ONE = 5
 const DAY_MS = 86_400_000
 
 /** Mails about what is in the inbox of a person. */
@@ -23,7 +25,13 @@ export interface InboxMails extends AsyncDisposable {
    */
   send(
     writer: Writer,
-    mail: { sub: string; mail: InboxMail; unsubscribeUrl: string },
+    mail: {
+      sub: string
+      mail: InboxMail
+      unsubscribeUrl: string
+      /** The person who did all that the mail tells of, if it was one. */
+      causedBy?: string | undefined
+    },
   ): Promise<'sent' | 'too many'>
   /** Resolves when this process has none on its way. */
   settled(): Promise<void>
@@ -42,10 +50,14 @@ export function createInboxMails(options: {
   const limiter = createLimiter(options)
   const outgoing = createOutgoingMessages(options)
   return {
-    async send(writer, { sub, mail, unsubscribeUrl }) {
+    async send(writer, { sub, mail, unsubscribeUrl, causedBy }) {
       const user = await findUser(writer, sub)
       if (user?.status !== 'ACTIVE' || user.email === null || user.email_verified !== 1)
         return 'sent'
+      if (causedBy !== undefined) {
+        const byOne = limiter.keyOf('inbox:by', `${causedBy} ${sub}`)
+        if ((await limiter.count(writer, byOne, DAY_MS)) > INBOX_MAILS_BY_ONE) return 'too many'
+      }
       const key = limiter.keyOf('inbox:to', sub)
       if ((await limiter.count(writer, key, DAY_MS)) > INBOX_MAILS_PER_DAY) return 'too many'
       const envelope = {

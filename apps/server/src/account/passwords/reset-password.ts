@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { endAppPasswords } from '../app-passwords/app-passwords.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -33,7 +34,7 @@ export type ResetPassword = (reset: PasswordReset, caller: Caller) => Promise<vo
 
 /**
  * Sets a new password for the owner of the verified contact. Nobody is signed in by it, so the second
- * step is still needed; every session ends, because one of them may be the reason for the reset.
+ * step is still needed; every session and app password ends, because one of them may be the reason for the reset.
  */
 export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
   const { db, clock, verification, passwords, sessions, events, notices } = parts
@@ -55,13 +56,31 @@ export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
       const isStillTheirs = user?.email === contact.value || user?.phone_number === contact.value
       if (!user || !isStillTheirs) throw noSuchProof()
       const { sub } = user
-      await updatePassword(writer, sub, { hash, nowMs: clock.now() })
+      const resetBy = contact.kind === 'email' ? 'EMAIL' : 'SMS'
+      await updatePassword(writer, sub, { hash, nowMs: clock.now(), resetBy })
       await forgetTrustedDevices(writer, sub)
-      const data = { sessions_ended: await sessions.endAll(writer, sub) }
+      const data = {
+        sessions_ended: await sessions.endAll(writer, sub),
+        app_passwords_ended: await endAppPasswords(writer, sub),
+      }
       await events.record(writer, { type: 'account.password_reset', sub, caller, data })
       await notices.queue(writer, 'passwordChanged', user, caller)
     })
   }
+}
+
+/** How long a reset password waits where the contact that reset it is the only second step. */
+const RESET_WAIT_MS = 72 * 3600 * 1000
+
+/**
+ * What a right password proves where a reset has set it: no more than the contact of that reset, till
+ * the password has opened a session with another second step.
+ */
+export function provenByReset({
+  password_reset_by: provenBy,
+  password_updated_at: resetAt,
+}: UserRow): { provenBy?: 'SMS' | 'EMAIL'; provenUntil?: number } {
+  return provenBy === null ? {} : { provenBy, provenUntil: (resetAt ?? 0) + RESET_WAIT_MS }
 }
 
 /** What a password must not be made of. */

@@ -26,9 +26,12 @@ export function profileRoutes({
     route(getMe, { user: true, beforeTwoFactor: true }, async ({ user }) =>
       shownTo(user, await readProfile(user.sub)),
     ),
-    route(updateEndpoint, { user: true, limits: CHANGES }, async ({ body, user, caller }) =>
-      shownTo(user, await updateProfile(body, user, caller)),
-    ),
+    route(updateEndpoint, { user: true, limits: CHANGES }, async (call) => {
+      const { body, user, caller } = call
+      // Right after the sign-in nothing more is asked for, so that a client that knows no sudo works.
+      const requireSudo = () => call.requireSudo('unless-fresh')
+      return shownTo(user, await updateProfile(body, user, caller, requireSudo))
+    }),
     route(queryEndpoint, { user: true, limits: QUERIES }, async ({ query, user }) => {
       const data = await queryUsers(query, user)
       return { total: data.length, data }
@@ -36,7 +39,12 @@ export function profileRoutes({
   ]
 }
 
-/** A session without administration rights is shown none, so that no app offers them there. */
+/**
+ * A session without administration rights is shown none, so that no app offers them there. It is not shown
+ * contacts in full either: a code may have been approved for somebody else's device.
+ */
 function shownTo({ byDeviceCode }: SignedIn, profile: Profile): Profile {
-  return byDeviceCode ? { ...profile, groups: [] } : profile
+  if (!byDeviceCode) return profile
+  const { contacts: _, ...shown } = profile
+  return { ...shown, groups: [] }
 }

@@ -1,7 +1,7 @@
-import { getMe, queryUsers, updateProfile } from '@awan/protocol/account'
+import { getMe, grantSudo, queryUsers, updateProfile } from '@awan/protocol/account'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
-import { createTestAccount, failure, type TestAccount } from '../testing.ts'
+import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
 
 const email = 'rahma@example.org'
 
@@ -98,6 +98,31 @@ onEachDatabase((open) => {
       expect(await failure(app.call(updateProfile, { body, accessToken }))).toMatchObject({
         error: 'invalid_argument',
       })
+    })
+
+    test('another username needs a sudo token once the sign-in is old, and its owner gets a mail', async () => {
+      const app = await createTestAccount(await open())
+      const { access_token: accessToken } = await app.signUp(email, { username: 'rahma' })
+      const rename = (username: string, sudoToken?: string) =>
+        app.call(updateProfile, {
+          body: { username },
+          accessToken,
+          ...(sudoToken !== undefined && { sudoToken }),
+        })
+      const told = () => app.outbox.messages().filter((m) => m.purpose === 'usernameChanged')
+      await rename('rahma.n')
+      expect(told()).toMatchObject([{ to: email }])
+
+      app.clock.advance(15 * 60_000)
+      expect(await failure(rename('thief'))).toMatchObject({ error: 'permission_denied' })
+      expect(await rename('Rahma.N')).toMatchObject({ username: 'rahma.n' })
+      await app.call(updateProfile, { body: { name: 'Rahma' }, accessToken })
+      expect(told()).toHaveLength(1)
+
+      const body = { password: PASSWORD }
+      const { sudo_token } = await app.call(grantSudo, { body, accessToken })
+      expect(await rename('rahma', sudo_token)).toMatchObject({ username: 'rahma' })
+      expect(told()).toHaveLength(2)
     })
 
     test('a username belongs to one person only', async () => {

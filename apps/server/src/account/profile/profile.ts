@@ -21,6 +21,7 @@ export function createReadProfile({
     if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
     return {
       ...toProfile(user),
+      contacts: toContacts(user),
       providers: rows.flatMap(({ provider_id, provider_user_id, provider_name }) =>
         provider_id === null || provider_user_id === null
           ? []
@@ -28,6 +29,14 @@ export function createReadProfile({
       ),
       ...((await mustSetUpTwoFactor(sub)) && { two_factor_setup_required: true as const }),
     }
+  }
+}
+
+/** In full: only the person themselves is shown this. */
+function toContacts({ email, phone_number }: Pick<UserRow, 'email' | 'phone_number'>) {
+  return {
+    ...(email !== null && { email }),
+    ...(phone_number !== null && { phone_number }),
   }
 }
 
@@ -46,7 +55,10 @@ function toOwnProvider({
   return { id: provider_id, provider_user_id, ...(name !== null && { name }) }
 }
 
-type ProfileRow = Omit<UserRow, 'password_reset_required' | 'deletion_due_at' | 'deletion_is_final'>
+type ProfileRow = Omit<
+  UserRow,
+  'password_reset_required' | 'password_reset_by' | 'deletion_due_at' | 'deletion_is_final'
+>
 
 /** The one place where a stored person becomes the wire's. Contacts leave it masked. */
 export function toProfile(user: ProfileRow): Profile {

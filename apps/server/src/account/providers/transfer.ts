@@ -8,6 +8,7 @@ import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { InternalTokens } from '../tokens/internal-token.ts'
 import { spendToken } from '../tokens/spent-tokens.ts'
+import { requireTakeable } from '../two-factor/require-takeable.ts'
 import { lockUser } from '../users/users.ts'
 import type { WaysLeft } from '../users/ways-left.ts'
 import { moveLink, selectLinksOf } from './provider-links.store.ts'
@@ -67,6 +68,8 @@ export function createProviderTransfer(parts: ProviderTransferParts): ProviderTr
             description: 'another account of this provider is bound; unbind it first',
           })
         }
+        const other = people.find((person) => person.sub === from)
+        if (other) await requireTakeable(writer, other, 'provider account')
         const provider_user_id = String(claims.provider_user_id)
         const key = { provider_id: providerId, provider_user_id }
         if (!(await moveLink(writer, { ...key, from, to: sub }))) {

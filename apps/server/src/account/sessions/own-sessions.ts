@@ -6,6 +6,7 @@ import type { SessionRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
+import { lockUser } from '../users/users.ts'
 import type { Sessions } from './sessions.ts'
 
 /** A person's view of where they are signed in. An ended session is refused from its next call on. */
@@ -59,6 +60,8 @@ export function createOwnSessions({
 
     async endOthers({ sub, sessionId }, caller) {
       return db.write(async (writer) => {
+        // A session that another one is just handed on to has the row too: this waits for it, and ends it.
+        await lockUser(writer, sub)
         const ended = await sessions.endOthers(writer, { sub, keepId: sessionId })
         if (ended > 0) {
           const data = { session_id: sessionId, sessions_ended: ended }

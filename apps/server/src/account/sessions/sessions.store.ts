@@ -1,7 +1,8 @@
-import { type Expression, expressionBuilder } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { SessionRow, Tables } from '../../db/tables.ts'
+import { firstPartyClients } from '../clients/clients.ts'
 import { usersQuery } from '../users/users.ts'
 
 export async function insertSession(writer: Writer, row: SessionRow): Promise<void> {
@@ -56,6 +57,12 @@ export async function selectSession(
   return reader.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
 }
 
+/**
+ * An app of somebody else says which device it is on, and its owner has not shown themselves there: otherwise it could
+ * make any device one that they know.
+ */
+const ownApps = firstPartyClients.map((id) => sql.lit(id))
+
 /** Whether the person was here before, and whether on this device. */
 export async function selectEarlierVisits(
   reader: Reader,
@@ -82,6 +89,7 @@ function visitsBy(column: 'device_id' | 'user_agent') {
           .select('same.id')
           .where('same.sub', '=', sub)
           .where(`same.${column}`, isById ? '=' : 'is not distinct from', device)
+          .where('same.client_id', 'in', ownApps)
           .$if(!isById, (same) => same.where('same.device_id', 'is', null))
           .limit(1)
           .as('on_device'),
@@ -113,6 +121,7 @@ function visitorBy(column: 'email' | 'phone_number' | 'username') {
         .select('sessions.id')
         .where(`users.${column}`, '=', value)
         .where('sessions.device_id', '=', deviceId)
+        .where('sessions.client_id', 'in', ownApps)
         .limit(1),
   )
 }

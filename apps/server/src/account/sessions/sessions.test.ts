@@ -7,11 +7,13 @@ import {
   signOut,
 } from '@awan/protocol/account'
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { sampleRows } from '../../db/testing-rows.ts'
 import { createTestAccount, failure, PASSWORD, PUBLIC_URL, type TestAccount } from '../testing.ts'
+import { lockUser } from '../users/users.ts'
 import { pruneSessions } from './prune-sessions.ts'
 
 const email = 'rahma@example.org'
@@ -45,9 +47,19 @@ async function eventData(db: Database, type: string) {
   return rows.map(({ envelope }) => JSON.parse(envelope).data as Record<string, unknown>)
 }
 
+/** Whether a statement waits for a row that another transaction has locked. */
+async function isWaiting(db: Database): Promise<boolean> {
+  const waiting = sql<{ n: number }>`(
+    select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'
+  )`.as('waiting')
+  const row = await db.read((r) => r.selectFrom(waiting).select('n').executeTakeFirstOrThrow())
+  return row.n > 0
+}
+
 const notFound = { error: 'not_found', code: 5 }
 
-onEachDatabase((open) => {
+onEachDatabase((open, kind) => {
   describe('the list of sessions', () => {
     test('the session list shows the current session first, then the others by last use', async () => {
       const app = await createTestAccount(await open())
@@ -174,6 +186,40 @@ onEachDatabase((open) => {
       expect(await eventData(db, 'account.sessions_ended')).toMatchObject([
         { session_id: sessionOf(mine), sessions_ended: 2 },
       ])
+    })
+
+    test('ending all other sessions also ends one that a session is handed on to at the same moment', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      const thief = await app.signIn(email, PASSWORD, phone)
+      const [inserted, committing] = [0, 1].map(() => Promise.withResolvers<void>())
+      // As every way in does it: the person is locked, the session behind it is alive, and the next one begins.
+      const handing = db.write(async (writer) => {
+        await lockUser(writer, mine.sub)
+        const source = await writer
+          .selectFrom('sessions')
+          .selectAll()
+          .where('id', '=', sessionOf(thief))
+          .executeTakeFirstOrThrow()
+        await writer
+          .insertInto('sessions')
+          .values({ ...source, id: 'handed-on' })
+          .execute()
+        inserted?.resolve()
+        await committing?.promise
+      })
+      await inserted?.promise
+      let isOver = false
+      const ending = app
+        .call(endOtherSessions, { accessToken: mine.access_token })
+        .finally(() => (isOver = true))
+      // SQLite has one writer: the other waits there by itself.
+      if (kind === 'postgres')
+        await expect.poll(async () => isOver || (await isWaiting(db))).toBe(true)
+      committing?.resolve()
+      await handing
+      expect(await ending).toEqual({ ended: 2 })
     })
   })
 

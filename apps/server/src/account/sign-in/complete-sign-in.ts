@@ -2,6 +2,7 @@ import type { Credentials } from '@awan/protocol/account'
 import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
+import { isFirstPartyClient } from '../clients/clients.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { SessionOrigin, Sessions } from '../sessions/sessions.ts'
@@ -31,7 +32,7 @@ export interface SecondStep {
     user: UserRow,
     proof: SecondStepProof,
     caller: Caller,
-    first: Pick<ProvenPerson, 'provenBy'>,
+    first: Pick<ProvenPerson, 'provenBy' | 'provenUntil'>,
   ): Promise<SecondStepOutcome>
 }
 
@@ -58,8 +59,13 @@ export interface ProvenPerson {
   sourceSessionId?: string | null
   /** Left out for a passkey, which counts as both proofs. */
   secondStep?: SecondStepProof
-  /** Where the code of the first proof went: the same mailbox cannot be the second proof as well. */
+  /**
+   * Where the code of the first proof went, or the code that reset the password: the same mailbox
+   * cannot be the second proof as well.
+   */
   provenBy?: 'SMS' | 'EMAIL'
+  /** From then on it can, if nothing else is left. Never where this is left out. */
+  provenUntil?: number
   /**
    * Locks the row and says whether the first proof still holds, and uses up what works once. Undefined
    * ends the sign-in with the error that `refuse` gives.
@@ -122,8 +128,9 @@ export function createCompleteSignIn(parts: CompleteSignInParts): CompleteSignIn
       const current = await person.hold(writer)
       if (!current) throw person.refuse()
       requireUsable(current)
-      // An app's code comes from the app's own server; the person was told when they agreed.
-      if (method !== 'app' && (await sessions.isNewDevice(writer, user.sub, caller))) {
+      // The code of somebody else's app comes from a server of theirs; the person was told when they agreed.
+      const isTold = method === 'app' && !isFirstPartyClient(clientId)
+      if (!isTold && (await sessions.isNewDevice(writer, user.sub, caller))) {
         await notices.queue(writer, 'newDevice', current, caller)
       }
       const opened = await tokens.open(

@@ -28,8 +28,13 @@ export function createFinishSignIn({
       await isEnough?.()
       return await complete({ ...person, also }, call.caller)
     } catch (error) {
-      // To be asked for more is no failure; a wrong second proof stays one.
-      const isAsked = isServiceError(error, 'two_factor_required', 'validate_required')
+      // To be asked for more, or to wait, is no failure; a wrong second proof stays one.
+      const isAsked = isServiceError(
+        error,
+        'two_factor_required',
+        'validate_required',
+        'invalid_status',
+      )
       if (isAsked && person.secondStep?.two_factor_token === undefined) {
         await db.write((writer) => attempts.takeBack(writer, call))
       }

@@ -4,8 +4,9 @@ import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import { provenByReset } from '../passwords/reset-password.ts'
 import { type ContactFields, normalisedContact, readContact } from '../users/contact.ts'
-import { findUserInOneQuery, holdUser } from '../users/users.ts'
+import { findUserInOneQuery, holdUser, updateUser } from '../users/users.ts'
 import type { SecondStepProof } from './complete-sign-in.ts'
 import type { FinishSignIn } from './finish-sign-in.ts'
 import type { RecordFailure } from './record-failure.ts'
@@ -50,8 +51,13 @@ export function createSignIn(parts: SignInParts): SignIn {
         method: 'password',
         secondStep: request,
         isEnough: () => validatePhone(contact, user, caller),
-        // Hashing takes a while: a password that was changed meanwhile must not open a session.
-        hold: (writer) => holdUser(writer, user),
+        ...provenByReset(user),
+        async hold(writer) {
+          // Hashing takes a while: a password that was changed meanwhile must not open a session.
+          const current = await holdUser(writer, user)
+          if (!current?.password_reset_by) return current
+          return updateUser(writer, user.sub, { password_reset_by: null })
+        },
         refuse: wrong,
       },
       call,

@@ -5,6 +5,7 @@ import type { UserRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { PasskeySudo } from '../passkeys/passkey-sudo.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import { provenByReset } from '../passwords/reset-password.ts'
 import type { SudoVisits } from '../providers/sudo-visits.ts'
 import { contactsOf } from '../users/contact.ts'
 import { holdUser } from '../users/users.ts'
@@ -22,6 +23,7 @@ export interface ValidProof {
   /** A passkey with user verification counts as two proofs. */
   isBoth: boolean
   provenBy?: 'SMS' | 'EMAIL'
+  provenUntil?: number
   /** Uses it up, or returns why it is no longer valid. */
   spend(writer: Writer): Promise<ServiceError | undefined>
 }
@@ -77,7 +79,7 @@ export function createCheckSudoProof(parts: SudoProofParts): CheckSudoProof {
         // Hashing takes a while: the password may have been changed meanwhile.
         const spend = async (writer: Writer) =>
           (await holdUser(writer, person)) ? undefined : wrongPassword()
-        return { isBoth: false, spend }
+        return { isBoth: false, ...provenByReset(person), spend }
       }
       case 'code':
         return checkCode(proof.token, person)

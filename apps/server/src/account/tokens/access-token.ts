@@ -55,7 +55,7 @@ export function createAccessTokens({
       const { payload } = await jwtVerify(
         token,
         async ({ kid }) => {
-          const key = kid === undefined ? undefined : await signingKeys.find(kid)
+          const key = kid === undefined ? undefined : await signingKeys.find(kid, 'ES256')
           if (!key) throw new errors.JWKSNoMatchingKey()
           return key.publicKey
         },

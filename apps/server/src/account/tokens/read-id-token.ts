@@ -23,8 +23,10 @@ export function createReadIdToken({
     try {
       const { payload } = await jwtVerify(
         token,
-        async ({ kid = '' }) => {
-          const key = await signingKeys.find(kid)
+        async ({ kid = '', alg }) => {
+          // Anybody can name a key of ours with an algorithm that it is not of.
+          const algorithm = idTokenAlgorithms.find((known) => known === alg)
+          const key = algorithm && (await signingKeys.find(kid, algorithm))
           if (!key) throw new errors.JWKSNoMatchingKey()
           return key.publicKey
         },

@@ -64,7 +64,7 @@ describe('signing keys', () => {
       clock.advance(2 * DAY_MS)
       await keys.rotate()
       expect(await published()).toHaveLength(2)
-      expect(await keys.find(String(first))).toBeUndefined()
+      expect(await keys.find(String(first), algorithm)).toBeUndefined()
       expect((await keys.currentFor(algorithm)).kid).toBe(second)
     },
   )

@@ -9,8 +9,8 @@ export interface SigningKeys {
   current(): SigningKey
   /** The key of this algorithm that signs now. */
   currentFor(algorithm: IdTokenAlgorithm): Promise<SigningKey>
-  /** Undefined for a key that we do not have. */
-  find(kid: string): Promise<SigningKey | undefined>
+  /** Undefined for a key that we do not have, or that is of another algorithm. */
+  find(kid: string, algorithm: IdTokenAlgorithm): Promise<SigningKey | undefined>
   /** RFC 7517: of both algorithms, the current one first. */
   publicKeys(): Promise<JWK[]>
   /** Makes the next keys when they are due and removes what is past. Safe to repeat, in any process. */
@@ -44,7 +44,7 @@ export async function loadSigningKeys(
     current: own.current,
     currentFor: async (algorithm) =>
       algorithm === 'ES256' ? own.current() : (await openRsa()).current(),
-    find: async (kid) => (await own.find(kid)) ?? rsa.find(kid),
+    find: (kid, algorithm) => (algorithm === 'ES256' ? own : rsa).find(kid),
     publicKeys: async () => [...own.publicKeys(), ...(await openRsa()).publicKeys()],
     async rotate() {
       await own.rotate()

@@ -96,6 +96,8 @@ onEachDatabase((open) => {
       const { privateKey: stranger } = await generateKeyPair('ES256')
       const publicJwk = JSON.stringify(await exportJWK((await generateKeyPair('ES256')).publicKey))
       const [head, , signature] = access_token.split('.')
+      const keys = await app.signingKeys.publicKeys()
+      const { kid: rsaKid = '' } = keys.find(({ alg }) => alg === 'RS256') ?? {}
       const admin = Buffer.from(JSON.stringify({ ...claims, sub: 'admin' })).toString('base64url')
       const forged = [
         await new SignJWT(claims).setProtectedHeader(header).sign(stranger),
@@ -103,6 +105,8 @@ onEachDatabase((open) => {
           .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
           .sign(new TextEncoder().encode(publicJwk)),
         new UnsecuredJWT(claims).encode(),
+        // The key of another algorithm.
+        await new SignJWT(claims).setProtectedHeader({ ...header, kid: rsaKid }).sign(stranger),
         `${head}.${admin}.${signature}`,
         access_token.slice(0, -2),
         'nonsense',
@@ -391,7 +395,7 @@ onEachDatabase((open) => {
     expect(await count()).toEqual([0, 0])
   })
 
-  test('[CAL-22] the profile shows masked contacts', async () => {
+  test('[CAL-22] the profile shows contacts masked, and in full in a field of their own', async () => {
     const app = await createTestAccount(await open())
     const { access_token: accessToken, sub } = await app.signUp(email, { name: 'Rahma' })
     expect(await app.call(getMe, { accessToken })).toEqual({
@@ -399,6 +403,7 @@ onEachDatabase((open) => {
       name: 'Rahma',
       email: 'r***@example.org',
       email_verified: true,
+      contacts: { email },
       locale: 'en',
       password: 'SET',
       password_updated_at: '2026-01-01T00:00:00.000Z',

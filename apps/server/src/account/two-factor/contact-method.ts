@@ -38,15 +38,13 @@ export function createContactMethod(
       }
     },
     async begin({ user, caller }) {
-      const { clientId = '' } = caller
-      const holder = { sub: user.sub, sessionId: '', clientId, scope: [], signedInAt: 0 }
       const { id } = await send(
         {
           target: 'CUR_USER',
           usage: 'SIGN_IN',
           selected_channel: method === 'SMS' ? 'VERIFICATION_PHONE' : 'VERIFICATION_EMAIL',
         },
-        holder,
+        { sub: user.sub, isHalfIn: true },
         caller,
       )
       return { keep: id, sentTo: maskedContact(method, user) ?? '' }

@@ -1,4 +1,4 @@
-import { beginSecondStep, enableTwoFactor, signIn } from '@awan/protocol/account'
+import { beginSecondStep, enableTwoFactor, sendVerification, signIn } from '@awan/protocol/account'
 import type { ServiceError } from '@awan/protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
@@ -355,6 +355,41 @@ onEachDatabase((open) => {
       expect(await begin(token, otherDevice)).toMatchObject({ error: 'expired_token' })
       expect(await begin(token)).toMatchObject({ error: 'invalid_argument' })
       expect(app.outbox.messages()).toHaveLength(sent)
+    })
+
+    test('somebody who knows the password and requests many second-step codes keeps the owner from none on a known device or signed in', async () => {
+      const app = await createTestAccount(await open())
+      const person = await signUpWithTotp(app, email)
+      const { accessToken, sudoToken } = await person.sudo()
+      await app.call(enableTwoFactor, { accessToken, sudoToken, params: { method: 'EMAIL' } })
+      const begin = async (caller = {}) => {
+        const { token: two_factor_token } = await person.ask(caller)
+        const body = { two_factor_token, method: 'EMAIL' } as const
+        return app.call(beginSecondStep, { body, caller })
+      }
+      for (let i = 0; i < 10; i++) {
+        app.clock.advance(60_000)
+        await begin(otherDevice)
+      }
+      app.clock.advance(60_000)
+      expect(await failure(begin(otherDevice))).toMatchObject({ error: 'resource_exhausted' })
+      await begin()
+      app.clock.advance(60_000)
+      await app.call(sendVerification, { body: { target: 'CUR_USER' }, accessToken })
+    })
+
+    test('strangers who request many codes keep nobody who knows the password from a second-step code on a new device', async () => {
+      const app = await createTestAccount(await open())
+      const person = await signUpWithTotp(app, email)
+      await app.call(enableTwoFactor, { ...(await person.sudo()), params: { method: 'EMAIL' } })
+      for (let i = 0; i < 10; i++) {
+        const caller = { address: `198.51.100.${i}`, deviceId: `stranger-${i}` }
+        app.clock.advance(60_000)
+        await app.call(sendVerification, { body: { email }, caller }).catch(() => undefined)
+      }
+      const { token } = await person.ask(otherDevice)
+      const body = { two_factor_token: token, method: 'EMAIL' } as const
+      await app.call(beginSecondStep, { body, caller: otherDevice })
     })
 
     test('second-step codes by mail are limited to one a minute', async () => {

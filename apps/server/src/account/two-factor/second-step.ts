@@ -2,9 +2,10 @@ import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { ProvenPerson, SecondStep, SecondStepProof } from '../sign-in/complete-sign-in.ts'
+import type { SecondStep, SecondStepProof } from '../sign-in/complete-sign-in.ts'
 import { spendToken } from '../tokens/spent-tokens.ts'
 import type { TrustedDevices } from '../trusted-devices/trusted-devices.ts'
 import { isTwoFactorOn } from './is-two-factor-on.ts'
@@ -13,8 +14,11 @@ import type { SecondStepToken, SecondStepTokens } from './second-step-tokens.ts'
 import type { SecondStepTries, SecondStepTry } from './second-step-tries.ts'
 import { twoFactorsQuery } from './two-factor.store.ts'
 
+type FirstProof = Parameters<SecondStep['pass']>[3]
+
 export interface SecondStepParts {
   db: Database
+  clock: Clock
   methods: readonly SecondStepMethod[]
   tokens: SecondStepTokens
   tries: SecondStepTries
@@ -25,20 +29,23 @@ export interface SecondStepParts {
 
 /** ACC-32: after the first proof comes the second one, where the person has turned it on. */
 export function createSecondStep(parts: SecondStepParts): SecondStep {
-  const { db, methods, tokens, tries, trustedDevices, events, notices } = parts
+  const { db, clock, methods, tokens, tries, trustedDevices, events, notices } = parts
 
   /** Undefined where no second step is wanted. */
   async function findMethods(
     reader: Reader,
     user: UserRow,
-    provenBy: ProvenPerson['provenBy'],
+    { provenBy, provenUntil }: FirstProof,
   ): Promise<SecondStepMethod[] | undefined> {
     if (!(await isTwoFactorOn(reader, user, methods))) return undefined
     const available: SecondStepMethod[] = []
     for (const method of methods) {
-      if (method.method === provenBy) continue
       if (await method.isAvailable(reader, user)) available.push(method)
     }
+    const others = available.filter(({ method }) => method !== provenBy)
+    const isAllThereIs = others.length === 0 && available.length > 0
+    if (!isAllThereIs || provenUntil === undefined) return others
+    if (clock.now() < provenUntil) throw tooSoon(provenUntil - clock.now())
     return available
   }
 
@@ -96,11 +103,11 @@ export function createSecondStep(parts: SecondStepParts): SecondStep {
   }
 
   return {
-    async pass(user, proof, caller, { provenBy }) {
+    async pass(user, proof, caller, first) {
       const { sub } = user
       // Nearly everybody ends here, after one look; the rest of the answer is of one moment.
       if (!(await db.readOne(twoFactorsQuery, { sub }))) return 'not-needed'
-      const available = await db.read((reader) => findMethods(reader, user, provenBy))
+      const available = await db.read((reader) => findMethods(reader, user, first))
       if (!available) return 'not-needed'
       const { device_trust_token: trustToken, two_factor_token: token } = proof
       if (trustToken !== undefined && (await trustedDevices.isTrusted(sub, trustToken, caller))) {
@@ -144,5 +151,17 @@ function tooMany(): ServiceError {
   return new ServiceError('resource_exhausted', {
     description:
       'too many wrong codes; use a recovery code, a passkey, or a device that was signed in before',
+  })
+}
+
+/** Whoever reads the mailbox alone has to wait: its owner sees the notices meanwhile. */
+function tooSoon(waitMs: number): ServiceError {
+  const metadata = { retry_after: String(Math.ceil(waitMs / 1000)) }
+  return new ServiceError('invalid_status', {
+    description:
+      'the password was reset by the only second step of this account; wait, or ask an administrator',
+    details: [
+      { '@type': ERROR_INFO, reason: 'password_just_reset', domain: 'two_factor', metadata },
+    ],
   })
 }

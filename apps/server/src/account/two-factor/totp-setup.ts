@@ -2,10 +2,10 @@ import { ServiceError } from '@awan/protocol/errors'
 import { renderSVG } from 'uqr'
 import type { UserRow } from '../../db/tables.ts'
 import type { SignedIn } from '../../http/route.ts'
+import { toBase32 } from '../../kernel/base32.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Random } from '../../kernel/id.ts'
 import type { InternalTokens } from '../tokens/internal-token.ts'
-import { toBase32 } from './base32.ts'
 import { findTotpStep } from './totp.ts'
 
 const TTL_MS = 15 * 60 * 1000

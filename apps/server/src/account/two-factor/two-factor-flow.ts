@@ -95,7 +95,16 @@ export function createTwoFactorFlow(parts: TwoFactorFlowParts): TwoFactorFlow {
   })
   const tries = createSecondStepTries(parts)
   return {
-    secondStep: createSecondStep({ db, methods, tokens, tries, trustedDevices, events, notices }),
+    secondStep: createSecondStep({
+      db,
+      clock,
+      methods,
+      tokens,
+      tries,
+      trustedDevices,
+      events,
+      notices,
+    }),
     requirement,
     routes: twoFactorRoutes({
       begin: createBeginSecondStep({ db, clock, methods, tokens }),

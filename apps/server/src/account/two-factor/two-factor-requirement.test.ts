@@ -1,5 +1,6 @@
 import {
   confirmTotp,
+  detectAuthorization,
   disableAllTwoFactors,
   disableTwoFactor,
   enableTwoFactor,
@@ -17,6 +18,7 @@ import {
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { ManualClock } from '../../kernel/clock.ts'
+import { REDIRECT_URI, registerApp } from '../apps/testing.ts'
 import { createTestAccount, failure, PASSWORD } from '../testing.ts'
 import { signUpWithTotp } from './testing.ts'
 
@@ -70,6 +72,19 @@ onEachDatabase((open) => {
     expect(await failure(app.account.guards.authenticate(accessToken))).toMatchObject({
       error: 'unauthenticated',
     })
+  })
+
+  test('[CAL-32] what a person must still do is told to the page of a registered app only, never to another redirect URI', async () => {
+    const db = await open()
+    const app = await createTestAccount(db, { requiresTwoFactor: 'everybody' })
+    const { access_token: accessToken } = await app.signUp(email)
+    const { id: client_id } = await registerApp(db)
+    const detect = (redirect_uri: string) =>
+      app.call(detectAuthorization, { accessToken, query: { client_id, redirect_uri } })
+    expect(await failure(detect('https://evil.example/'))).toMatchObject({
+      error: 'invalid_request_uri',
+    })
+    expect(await failure(detect(REDIRECT_URI))).toMatchObject(mustSetUp)
   })
 
   test('a required second step cannot be turned off, but its method can be exchanged', async () => {

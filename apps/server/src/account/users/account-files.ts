@@ -14,10 +14,26 @@ export interface AccountFiles {
   list(sub: string): AsyncIterable<OwnFile>
   /** What the person shares with others, and others with them. */
   listShares(sub: string): Promise<object[]>
+  /** A folder that the person can open now, with its own id where another name for it was given. */
+  findFolder(
+    sub: string,
+    folder: { driveId: string; nodeId: string },
+  ): Promise<FoundFolder | undefined>
+  /**
+   * Before somebody leaves these groups, or they go. What it gives is called afterwards in the same transaction, and refuses what
+   * would leave files without anybody who cares for them.
+   */
+  groupsShrink(writer: Writer, groupIds: readonly string[]): Promise<() => Promise<void>>
   /** Ends what was shared with a group, which is about to go. */
   groupRemoved(writer: Writer, groupId: string): Promise<void>
   /** A person, or a group with all of its members, has come into a group or left one. */
   membershipChanged(writer: Writer, member: { sub: string } | { groupId: string }): Promise<void>
+}
+
+export interface FoundFolder {
+  driveId: string
+  nodeId: string
+  name: string
 }
 
 export interface OwnFile {

@@ -13,6 +13,7 @@ export function newUser(
     picture: null,
     password_hash: null,
     password_updated_at: known.password_hash === undefined ? null : nowMs,
+    password_reset_by: null,
     status: 'ACTIVE',
     is_admin: 0,
     created_at: nowMs,

@@ -10,7 +10,8 @@ export async function selectUser(
   column: UniqueColumn,
   value: string,
 ): Promise<UserRow | undefined> {
-  return reader.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst()
+  const [user] = await reader.run(userQueries[column], { value })
+  return user
 }
 
 /** Every column by its name, for what is built once. */
@@ -25,6 +26,7 @@ const userColumns = [
   'locale',
   'password_hash',
   'password_updated_at',
+  'password_reset_by',
   'status',
   'is_admin',
   'created_at',
@@ -44,13 +46,14 @@ export function usersQuery(reader: Reader) {
   return reader.selectFrom('users').select(userColumns)
 }
 
-function queryBy(column: Exclude<UniqueColumn, 'sub'>) {
+function queryBy(column: UniqueColumn) {
   return createPreparedQuery(`user_by_${column}`, ['value'], (reader, { value }) =>
     usersQuery(reader).where(column, '=', value),
   )
 }
 
 export const userQueries = {
+  sub: queryBy('sub'),
   email: queryBy('email'),
   phone_number: queryBy('phone_number'),
   username: queryBy('username'),
@@ -134,13 +137,14 @@ export async function lockUser(writer: Writer, sub: string): Promise<UserRow | u
 export async function updatePassword(
   writer: Writer,
   sub: string,
-  { hash, nowMs }: { hash: string; nowMs: number },
+  { hash, nowMs, resetBy }: { hash: string; nowMs: number; resetBy: UserRow['password_reset_by'] },
 ): Promise<void> {
   await writer
     .updateTable('users')
     .set({
       password_hash: hash,
       password_updated_at: nowMs,
+      password_reset_by: resetBy,
       password_reset_required: 0,
       updated_at: nowMs,
     })
@@ -182,6 +186,17 @@ export async function hasOtherAdministrator(reader: Reader, sub: string): Promis
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Those who are active, by their ids. */
+export async function selectAdministrators(reader: Reader): Promise<UserRow[]> {
+  return reader
+    .selectFrom('users')
+    .selectAll()
+    .where('is_admin', '=', 1)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('sub')
+    .execute()
 }
 
 /** Whose deletion is due, the oldest first. */

@@ -15,6 +15,7 @@ export {
   holdUser,
   insertUser,
   lockUser,
+  selectAdministrators,
   selectDeletedWithin,
   selectDueForDeletion,
   selectNames,

@@ -6,7 +6,7 @@ import type {
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
-import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, createSecret, type Random } from '../../kernel/id.ts'
 import { type Channel, type Message, type Notifier, RefusedMessage } from '../../notify/notifier.ts'
@@ -26,7 +26,12 @@ import {
 import { findUser, findUserByContact } from '../users/users.ts'
 import { createCode, hashCode } from './code.ts'
 import { deleteVerification, insertVerification } from './verification.store.ts'
-import { type CodesPerHour, sendKeys, takeSendPoints } from './verification-limits.ts'
+import {
+  type CodeAsker,
+  type CodesPerHour,
+  sendKeys,
+  takeSendPoints,
+} from './verification-limits.ts'
 
 const CODE_TTL_MS = 10 * 60 * 1000
 
@@ -46,9 +51,16 @@ export interface SentVerification {
   sentTo?: string
 }
 
+/** Who asks, where that is known. */
+export interface KnownAsker {
+  sub: string
+  /** They have given the first proof, and wait for a code to give the second. */
+  isHalfIn?: true
+}
+
 export type SendVerification = (
   request: VerificationRequest,
-  user: SignedIn | undefined,
+  user: KnownAsker | undefined,
   caller: Caller,
 ) => Promise<SentVerification>
 
@@ -72,7 +84,7 @@ export interface SendVerificationParts {
 export function createSendVerification(parts: SendVerificationParts): SendVerification {
   const { db, clock, random, codeKey, limiter, sessions, notifier, publicUrl, codesPerHour } = parts
 
-  async function findContact(request: VerificationRequest, user: SignedIn | undefined) {
+  async function findContact(request: VerificationRequest, user: KnownAsker | undefined) {
     if (request.target !== 'CUR_USER') {
       const contact = readReachableContact(request)
       if (contact.value.includes('*')) throw notOwn()
@@ -84,15 +96,21 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
     return { contact: ownContact(owner, request), owner }
   }
 
-  /** Signed in to the account of the contact, or on a device where its owner was. */
-  async function isFromOwner(
+  /**
+   * The owner is signed in to the account of the contact, or on a device where they were. A thief of the
+   * password has the first proof too, and must not use up what the owner has.
+   */
+  async function findAsker(
     { kind, value }: ReachableContact,
     owner: UserRow | undefined,
-    user: SignedIn | undefined,
+    user: KnownAsker | undefined,
     caller: Caller,
-  ): Promise<boolean> {
-    if (user !== undefined && user.sub === owner?.sub) return true
-    return db.read((reader) => sessions.knowsVisitor(reader, `${kind}:${value}`, caller))
+  ): Promise<CodeAsker> {
+    const isTheirs = user !== undefined && user.sub === owner?.sub
+    if (isTheirs && !user.isHalfIn) return 'owner'
+    const contact = `${kind}:${value}`
+    if (await db.read((reader) => sessions.knowsVisitor(reader, contact, caller))) return 'owner'
+    return isTheirs ? 'first-proof' : 'stranger'
   }
 
   function write(mail: Mail, contact: ReachableContact, purpose: string, caller: Caller): Message {
@@ -112,7 +130,7 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
       contact: contact.value,
       channel,
       caller,
-      isOwn: await isFromOwner(contact, owner, user, caller),
+      asker: await findAsker(contact, owner, user, caller),
     })
     await takeSendPoints(limiter, keys, { channel, codesPerHour })
 

@@ -5,7 +5,11 @@ import type { Channel } from '../../notify/notifier.ts'
 import type { Risk } from '../captcha/risk.ts'
 import type { KeyLimit, Limiter } from '../limits/limits.ts'
 
-/** How many codes the server sends in an hour, in total. */
+/**
+ * How many codes the server sends in an hour, in total: to strangers, as many again to whoever has given the first proof,
+ * and as many again to people who are signed in or on a device of theirs, so that those who use theirs up, be it with
+ * accounts made for it, stop none of the others.
+ */
 export type CodesPerHour = Record<Channel, number>
 
 export const defaultCodesPerHour: CodesPerHour = { email: 3000, sms: 300 }
@@ -14,6 +18,13 @@ export const defaultCodesPerHour: CodesPerHour = { email: 3000, sms: 300 }
 export const sendLimits = {
   pause: { points: 1, perSeconds: 60 },
   contact: { points: 10, perSeconds: 3600 },
+  contactPerDay: {
+    // Each bears five guesses: six digits are not found by patience either.
+    stranger: { points: 20, perSeconds: 24 * 3600 },
+    // No less than the hours of a day allow: it is counted so that every asker causes the same work.
+    'first-proof': { points: 240, perSeconds: 24 * 3600 },
+    owner: { points: 240, perSeconds: 24 * 3600 },
+  },
   device: { points: 30, perSeconds: 3600 },
   // A text message costs its sender money; strangers have been paid for asking for many.
   address: {
@@ -26,9 +37,13 @@ export const sendLimits = {
 const FREE_SENDS = 10
 const MAX_WORK = 16
 
+/** What is known of who asks for a code to a contact: each has counts that the others cannot use up. */
+export type CodeAsker = 'owner' | 'first-proof' | 'stranger'
+
 export interface SendKeys {
   pauses: CountedKey[]
   contact: string
+  contactPerDay: KeyLimit
   device: string | undefined
   addresses: CountedKey[]
   all: string
@@ -43,20 +58,25 @@ interface CountedKey {
 /** By whom and to whom a code is counted; none of them holds a contact. */
 export function sendKeys(
   limiter: Limiter,
-  send: { contact: string; channel: Channel; caller: Caller; isOwn: boolean },
+  send: { contact: string; channel: Channel; caller: Caller; asker: CodeAsker },
 ): SendKeys {
-  const { contact, channel, caller, isOwn } = send
+  const { contact, channel, caller, asker } = send
+  const isStranger = asker === 'stranger'
   // Strangers who use a contact up leave its owner, once known to be it, a count and a pause of their own.
-  const askers = isOwn ? [{ name: 'own', times: 1 }] : countedNetworks(caller.address)
+  const pausing = isStranger ? countedNetworks(caller.address) : [{ name: asker, times: 1 }]
   return {
-    pauses: askers.map(({ name, times }) => ({
+    pauses: pausing.map(({ name, times }) => ({
       key: limiter.keyOf('verification:pause', `${contact} ${name}`),
       times,
     })),
-    contact: limiter.keyOf(isOwn ? 'verification:own' : 'verification:contact', contact),
+    contact: limiter.keyOf(`verification:${asker}`, contact),
+    contactPerDay: {
+      key: limiter.keyOf(`verification:${asker}:day`, contact),
+      limit: sendLimits.contactPerDay[asker],
+    },
     device: caller.deviceId && limiter.keyOf('verification:device', caller.deviceId),
     addresses: addressKeys(caller, channel),
-    all: allKey(channel),
+    all: isStranger ? allKey(channel) : `${allKey(channel)}:${asker}`,
   }
 }
 
@@ -69,13 +89,14 @@ export async function takeSendPoints(
   await limiter.takePoints([
     ...keys.pauses.map((pause) => timesLimit(pause, sendLimits.pause)),
     { key: keys.contact, limit: sendLimits.contact },
+    keys.contactPerDay,
     ...(keys.device ? [{ key: keys.device, limit: sendLimits.device }] : []),
     ...keys.addresses.map((address) => timesLimit(address, sendLimits.address[channel])),
     { key: keys.all, limit: { points: codesPerHour[channel], perSeconds: 3600 } },
   ])
 }
 
-/** Work rises with what one address has sent, and for all when the whole house nears its bound. */
+/** Work rises with what one address has sent, and for all when strangers near their bound. */
 export function createVerificationRisk({
   db,
   limiter,

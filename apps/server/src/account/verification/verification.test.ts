@@ -1,6 +1,7 @@
 import { checkVerification, sendVerification, signUp } from '@awan/protocol/account'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
 import { type Message, type Notifier, RefusedMessage } from '../../notify/notifier.ts'
 import { createTestAccount, failure, PASSWORD, someCaller, type TestAccount } from '../testing.ts'
 
@@ -175,6 +176,28 @@ onEachDatabase((open) => {
       expect(await failure(ask(app, 'ANY'))).toMatchObject({ error: 'resource_exhausted' })
     })
 
+    test('strangers get at most twenty codes for a contact in a day, which leaves them a hundred guesses', async () => {
+      const app = await createTestAccount(await open())
+      await app.signUp(email)
+      let sent = 0
+      for (let hour = 0; hour < 23; hour++) {
+        app.clock.advance(3600_000)
+        for (let i = 0; i < 10; i++) {
+          const caller = { address: `198.51.${hour}.${i}`, deviceId: `stranger-${hour}-${i}` }
+          await app.call(sendVerification, { body: { email }, caller }).then(
+            () => sent++,
+            () => undefined,
+          )
+        }
+      }
+      // With the one of the sign-up.
+      expect(sent + 1).toBe(20)
+      // On a device where the owner was, and a day later.
+      await ask(app, 'ANY')
+      app.clock.advance(2 * 3600_000)
+      await app.call(sendVerification, { body: { email }, caller: { deviceId: 'new' } })
+    })
+
     test('many codes requested by others do not keep a signed-in owner from getting one', async () => {
       const app = await createTestAccount(await open())
       const { access_token: accessToken } = await app.signUp(email)
@@ -327,6 +350,31 @@ onEachDatabase((open) => {
       expect(await failure(Promise.resolve(send('two@example.org')))).toMatchObject({
         error: 'resource_exhausted',
       })
+    })
+
+    test('a flood of codes from a thousand addresses stops strangers, and no owner on a known device or signed in', async () => {
+      const app = await createTestAccount(await open(), { codesPerHour: { email: 1000, sms: 1 } })
+      const { access_token } = await app.signUp(email, { password: undefined })
+      app.clock.advance(60_000)
+      const route = app.account.routes.find(({ endpoint }) => endpoint === sendVerification)
+      // Behind the captcha, which a flood has paid for.
+      const send = async (to: string, caller: Partial<Caller>, user?: SignedIn) =>
+        route?.handle({
+          body: { email: to, target: 'ANY', usage: 'DEFAULT' },
+          user,
+          caller: { ...someCaller, ...caller },
+        } as never)
+      for (let i = 1; i < 1000; i++) {
+        const address = `198.${18 + (i >> 8)}.${i & 255}.1`
+        await send(`p${i}@example.org`, { address, deviceId: `device-${i}` })
+      }
+      const elsewhere = { address: '192.0.2.1', deviceId: 'new' }
+      expect(await failure(send(email, elsewhere))).toMatchObject({ error: 'resource_exhausted' })
+
+      await send(email, {})
+      app.clock.advance(60_000)
+      await send(email, elsewhere, await app.account.guards.authenticate(access_token))
+      expect(app.outbox.messages().slice(0, 2)).toMatchObject([{ to: email }, { to: email }])
     })
 
     test('a contact that the carrier refuses permanently answers invalid_argument', async () => {

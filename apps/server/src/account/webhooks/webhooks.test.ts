@@ -372,6 +372,38 @@ onEachDatabase((open) => {
     expect(JSON.stringify(await app.call(listWebhooks, admin))).not.toContain('secret')
   })
 
+  test('what an administrator did to a webhook stays recorded when their account is gone', async () => {
+    const db = await open()
+    const { app, admin } = await start(db)
+    const body = { url: 'https://example.org/hook' }
+    const { webhook } = await app.call(createWebhook, { body, ...admin })
+    const params = { webhook_id: webhook.id }
+    await app.call(changeWebhook, { params, body: { is_enabled: false }, ...admin })
+    await app.call(renewWebhookSecret, { params, ...admin })
+    await app.call(removeWebhook, { params, ...admin })
+    const { sub } = await db.read((r) =>
+      r.selectFrom('users').select('sub').where('is_admin', '=', 1).executeTakeFirstOrThrow(),
+    )
+    await db.write(async (w) => {
+      await w.deleteFrom('account_events').where('sub', '=', sub).execute()
+    })
+    const left = await db.read((r) =>
+      r
+        .selectFrom('account_events')
+        .select(['type', 'envelope'])
+        .where('sub', '=', webhook.id)
+        .execute(),
+    )
+    const types = [
+      'webhook.changed',
+      'webhook.created',
+      'webhook.removed',
+      'webhook.secret_renewed',
+    ]
+    expect(left.map(({ type }) => type).toSorted()).toEqual(types)
+    for (const { envelope } of left) expect(JSON.parse(envelope).data.administrator).toBe(sub)
+  })
+
   test('finished deliveries are deleted after thirty days', async () => {
     const db = await open()
     const { app, admin } = await start(db)

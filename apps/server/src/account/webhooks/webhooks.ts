@@ -1,13 +1,13 @@
 import { createEventEnvelope } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
-import type { Database } from '../../db/database.ts'
+import type { Database, Writer } from '../../db/database.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, createUuid, type Random } from '../../kernel/id.ts'
 import type { OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import type { Seal } from '../../kernel/seal.ts'
-import type { EventLog } from '../events/events.ts'
+import type { AccountEventType, EventLog } from '../events/events.ts'
 import type { DeliverWebhooks } from './deliver-webhooks.ts'
 import { createWebhookSecret } from './sign-webhook.ts'
 import { checkWebhookUrl } from './webhook-target.ts'
@@ -80,6 +80,17 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     return found(await db.read((reader) => selectDelivery(reader, deliveryId)))
   }
 
+  /** In the history of the webhook, where it outlives the account of the administrator. */
+  function record(
+    writer: Writer,
+    type: AccountEventType,
+    by: { sub: string; caller: Caller },
+    data: { webhook_id: string } & Record<string, unknown>,
+  ): Promise<void> {
+    const actor = { administrator: by.sub, request_id: by.caller.requestId }
+    return events.record(writer, { type, sub: data.webhook_id, data: { ...actor, ...data } })
+  }
+
   return {
     list: () => db.read(selectWebhooks),
 
@@ -99,7 +110,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       await db.write(async (writer) => {
         await insertWebhook(writer, webhook)
         const data = { webhook_id: id, url: webhook.url }
-        await events.record(writer, { type: 'webhook.created', sub, caller, data })
+        await record(writer, 'webhook.created', { sub, caller }, data)
       })
       return { webhook, secret }
     },
@@ -115,7 +126,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
         const webhook = found(await updateWebhook(writer, id, change))
         if (webhook.is_enabled === 0) await dropWaitingDeliveries(writer, id)
         const data = { webhook_id: id, url: webhook.url, is_enabled: webhook.is_enabled === 1 }
-        await events.record(writer, { type: 'webhook.changed', sub, caller, data })
+        await record(writer, 'webhook.changed', { sub, caller }, data)
         return webhook
       })
     },
@@ -127,7 +138,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
         const change = { secret: sealed, updated_at: clock.now() }
         const row = found(await updateWebhook(writer, id, change))
         const data = { webhook_id: id }
-        await events.record(writer, { type: 'webhook.secret_renewed', sub, caller, data })
+        await record(writer, 'webhook.secret_renewed', { sub, caller }, data)
         return row
       })
       return { webhook, secret }
@@ -137,7 +148,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       await db.write(async (writer) => {
         const { url } = found(await deleteWebhook(writer, id))
         const data = { webhook_id: id, url }
-        await events.record(writer, { type: 'webhook.removed', sub, caller, data })
+        await record(writer, 'webhook.removed', { sub, caller }, data)
       })
     },
 
