@@ -1,3 +1,5 @@
+import { toPrintable } from './to-printable.ts'
+
 interface Line {
   level?: string
   time?: string
@@ -12,7 +14,7 @@ interface Line {
 
 /** The same log for somebody who watches a terminal: a short line instead of JSON. */
 export function createTerminalLog(print: (text: string) => void): { write(line: string): void } {
-  return { write: (line) => print(toText(JSON.parse(line) as Line)) }
+  return { write: (line) => print(toPrintable(toText(JSON.parse(line) as Line))) }
 }
 
 function toText({ level, time, msg, method, url, status, ms, err, ...more }: Line): string {

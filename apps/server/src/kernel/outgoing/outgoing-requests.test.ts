@@ -135,6 +135,69 @@ test('one host gets a limited number of requests in a minute', async () => {
   expect((await ask()).status).toBe(200)
 })
 
+const browsing: Reach = { ...here, web: true }
+const opening = () => ({ timeoutMs: 5_000, maxRedirects: 3, signal: new AbortController().signal })
+
+test('an answer can be read as it comes, and says where it came from', async () => {
+  const { url, seen } = await serve((request, response) => {
+    if (request.url === '/old') response.writeHead(302, { location: '/new?key=1' }).end()
+    else response.writeHead(206, { etag: '"a"' }).end(Buffer.alloc(100_000))
+  })
+  const headers = { range: 'bytes=5-' }
+  const answer = await create(browsing).open({ url: `${url}old`, headers, ...opening() })
+  expect(answer).toMatchObject({ status: 206, headers: { etag: '"a"' } })
+  expect(answer.url.href).toBe(`${url}new?key=1`)
+  expect((await answer.body.toArray()).reduce((sum, { length }) => sum + length, 0)).toBe(100_000)
+  expect(seen.map(({ headers: { range } }) => range)).toEqual(['bytes=5-', 'bytes=5-'])
+})
+
+test('an answer that is read as it comes ends with its signal, and must begin in time', async () => {
+  const { url } = await serve((request, response) => {
+    if (request.url === '/slow') response.writeHead(200).write('a')
+  })
+  const { open } = create(browsing)
+  await expect(open({ url, ...opening(), timeoutMs: 50 })).rejects.toMatchObject({
+    problem: 'late',
+  })
+  const ending = new AbortController()
+  const { body } = await open({ url: `${url}slow`, ...opening(), signal: ending.signal })
+  ending.abort()
+  await expect(body.toArray()).rejects.toThrow('aborted')
+})
+
+test('a redirect of an answer that is read as it comes is judged, and there are not too many', async () => {
+  const { url, seen } = await serve((request, response) => {
+    const targets: Record<string, string> = {
+      '/inside': 'http://169.254.169.254/latest',
+      '/port': 'http://127.0.0.1:25/',
+      '/file': 'file:///etc/passwd',
+    }
+    response.writeHead(302, { location: targets[request.url ?? ''] ?? '/loop' }).end()
+  })
+  const { open } = create(browsing)
+  for (const path of ['inside', 'port', 'file']) {
+    await expect(open({ url: url + path, ...opening() })).rejects.toMatchObject({
+      problem: 'refused',
+    })
+  }
+  const before = seen.length
+  await expect(open({ url: `${url}loop`, ...opening() })).rejects.toMatchObject({
+    problem: 'redirects',
+  })
+  expect(seen.length - before).toBe(4)
+})
+
+test.each([
+  ['http://example.org/', undefined],
+  ['http://example.org:8080/', undefined],
+  ['https://example.org:443/', undefined],
+  ['https://example.org:22/', 'leads to a port that is not of the web'],
+  ['ftp://example.org/', 'must begin with https://'],
+  ['http://10.0.0.8/', 'leads into a private network'],
+])('of what a browser opens, the address %s has the problem %s', (text, problem) => {
+  expect(findReachProblem(new URL(text), { ...publicOnly, web: true })).toBe(problem)
+})
+
 test.each([
   ['https://example.org/', undefined],
   ['http://example.org/', 'must begin with https://'],

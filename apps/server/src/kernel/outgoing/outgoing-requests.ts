@@ -2,6 +2,7 @@ import { lookup } from 'node:dns'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import { findReachProblem, mayConnect, type Reach } from './reach.ts'
 
@@ -25,11 +26,29 @@ export interface OutgoingAnswer {
   body: Buffer
 }
 
+/** A GET whose answer is read as it comes. Its headers hold no secret: they are shown to every redirect's target. */
+export type OpenedRequest = Pick<OutgoingRequest, 'url' | 'headers' | 'maxRedirects'> & {
+  /** Until the answer begins, redirects included; whoever reads its body decides how long that may take. */
+  timeoutMs: number
+  /** Also ends the body. */
+  signal: AbortSignal
+}
+
+export interface OpenedAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Where it came from in the end. */
+  url: URL
+  body: Readable
+}
+
 /** Every HTTP request that the server makes to others, but for those to its own bucket. */
 export interface OutgoingRequests {
   readonly reach: Reach
   /** Throws `OutgoingError`. */
   send(request: OutgoingRequest): Promise<OutgoingAnswer>
+  /** The same for an answer that is too much for the memory. Its body must be read or destroyed. */
+  open(request: OpenedRequest): Promise<OpenedAnswer>
 }
 
 export type OutgoingProblem = 'refused' | 'late' | 'large' | 'often' | 'redirects' | 'unreachable'
@@ -76,17 +95,27 @@ export function createOutgoingRequests({
     counts.set(host, calls)
   }
 
-  async function exchange(url: URL, request: OutgoingRequest, signal: AbortSignal) {
+  async function exchange<Answer>(
+    url: URL,
+    request: Omit<OutgoingRequest, 'timeoutMs' | 'maxBytes'>,
+    signal: AbortSignal,
+    read: (answer: IncomingMessage) => Answer | Promise<Answer>,
+  ): Promise<Answer> {
     const problem = findReachProblem(url, reach)
     if (problem !== undefined) throw refuse(problem)
     count(url)
     try {
-      const answer = await open(url, request, { signal, lookup: createGuardedLookup(url, reach) })
-      const body = await readBody(answer, request.maxBytes)
-      return { status: answer.statusCode ?? 0, headers: answer.headers, body }
+      return await read(
+        await begin(url, request, { signal, lookup: createGuardedLookup(url, reach) }),
+      )
     } catch (error) {
       throw signal.aborted ? new OutgoingError('late', 'no answer in time') : toOutgoingError(error)
     }
+  }
+
+  const readWhole = (maxBytes: number) => async (answer: IncomingMessage) => {
+    const body = await readBody(answer, maxBytes)
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body }
   }
 
   return {
@@ -101,19 +130,43 @@ export function createOutgoingRequests({
       for (let redirects = 0; ; redirects++) {
         // What was meant for one origin, such as a token, is not shown to another.
         const headers = url.origin === first.origin ? request.headers : undefined
-        const answer = await exchange(url, { ...request, headers: headers ?? {} }, signal)
+        const wanted = { ...request, headers: headers ?? {} }
+        const answer = await exchange(url, wanted, signal, readWhole(request.maxBytes))
         const next = maxRedirects > 0 && method === 'GET' ? findRedirect(url, answer) : undefined
         if (!next) return answer
-        if (redirects >= maxRedirects) throw new OutgoingError('redirects', 'too many redirects')
+        if (redirects >= maxRedirects) throw tooManyRedirects()
         url = next
+      }
+    },
+
+    async open({ url: text, headers = {}, maxRedirects = 0, timeoutMs, signal: given }) {
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), timeoutMs)
+      const signal = AbortSignal.any([given, late.signal])
+      let url = URL.parse(text) ?? undefined
+      try {
+        for (let redirects = 0; url; redirects++) {
+          const opened = await exchange(url, { url: text, headers }, signal, (answer) => answer)
+          const answer = { status: opened.statusCode ?? 0, headers: opened.headers }
+          const next = findRedirect(url, answer)
+          // It may break while nobody reads it.
+          opened.on('error', () => undefined)
+          if (!next) return { ...answer, url, body: opened }
+          opened.destroy()
+          if (redirects >= maxRedirects) throw tooManyRedirects()
+          url = next
+        }
+        throw refuse('is not an absolute address')
+      } finally {
+        clearTimeout(timer)
       }
     },
   }
 }
 
-function open(
+function begin(
   url: URL,
-  { method = 'GET', headers, body }: OutgoingRequest,
+  { method = 'GET', headers, body }: Omit<OutgoingRequest, 'timeoutMs' | 'maxBytes'>,
   { signal, lookup }: { signal: AbortSignal; lookup: LookupFunction },
 ): Promise<IncomingMessage> {
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -169,9 +222,16 @@ function createGuardedLookup(url: URL, reach: Reach): LookupFunction {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-function findRedirect(url: URL, { status, headers }: OutgoingAnswer): URL | undefined {
+function findRedirect(
+  url: URL,
+  { status, headers }: Pick<OutgoingAnswer, 'status' | 'headers'>,
+): URL | undefined {
   if (!REDIRECTS.has(status) || headers.location === undefined) return undefined
   return URL.parse(headers.location, url.href) ?? undefined
+}
+
+function tooManyRedirects(): OutgoingError {
+  return new OutgoingError('redirects', 'too many redirects')
 }
 
 function refuse(what: string): OutgoingError {
