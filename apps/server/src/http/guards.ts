@@ -11,6 +11,12 @@ export interface Guards {
   takePoint(key: string, limit: Pick<RateLimit, 'points' | 'perSeconds' | 'isLocal'>): Promise<void>
   /** Throws `unauthenticated` for a token that is wrong, expired, or whose session has ended. */
   authenticate(accessToken: string): Promise<SignedIn>
+  /** Undefined for an app password that is wrong, expired or revoked, in the time that a right one takes. */
+  signInByPassword?(login: PasswordLogin): Promise<PasswordHolder | undefined>
+  /** The program that has it gives it up. */
+  revokePassword?(use: { sub: string; appPasswordId: string }, caller: Caller): Promise<void>
+  /** Whether it still works, for work that takes long. */
+  isPasswordValid?(appPasswordId: string): Promise<boolean>
   /** Undefined for a token that is not that of a visit, or of one that is over. */
   admitVisitor?(visitToken: string): Visitor | undefined
   /** Throws `interaction_required` for a person who must set up the second step first. */
@@ -21,6 +27,23 @@ export interface Guards {
   checkSudo(user: SignedIn, sudoToken: string | undefined, when?: Requires['sudo']): Promise<void>
   /** Throws `captcha_required` or `captcha_invalid`; a good token is spent by this call. */
   checkCaptcha(call: GuardedCall): Promise<void>
+}
+
+/** What a program sends with every request that cannot sign in as people do. */
+export interface PasswordLogin {
+  userName: string
+  password: string
+  address: string
+  userAgent: string | undefined
+}
+
+/** Whose password it is, and what it opens. */
+export interface PasswordHolder {
+  sub: string
+  appPasswordId: string
+  readOnly: boolean
+  /** Only this folder, with all that is below it. */
+  folder?: { driveId: string; nodeId: string } | undefined
 }
 
 export interface GuardedCall {

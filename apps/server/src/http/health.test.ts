@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { ManualClock } from '../kernel/clock.ts'
 import { createTestHttp } from './testing.ts'
 
 const opened: ReturnType<typeof createTestHttp>[] = []
@@ -15,7 +16,9 @@ afterEach(async () => {
 
 test('the server is live while it answers, and ready only when every part is', async () => {
   let broken = false
+  const clock = new ManualClock()
   const app = open({
+    clock,
     parts: [
       { name: 'blobs', check: async () => undefined },
       {
@@ -31,6 +34,7 @@ test('the server is live while it answers, and ready only when every part is', a
     parts: { blobs: 'ok', database: 'ok' },
   })
   broken = true
+  clock.advance(5_000)
   const answer = await app.inject('/health/ready')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toEqual({
@@ -39,6 +43,32 @@ test('the server is live while it answers, and ready only when every part is', a
   })
   expect(app.lines.join('')).toContain('connection refused')
   expect((await app.inject('/health/live')).statusCode).toBe(200)
+})
+
+test('however many ask whether the server is ready, its parts are probed once in five seconds, or one after a failure', async () => {
+  let probes = 0
+  let isBroken = false
+  const clock = new ManualClock()
+  const check = async () => {
+    probes++
+    if (isBroken) throw new Error('no bucket')
+  }
+  const app = open({ clock, parts: [{ name: 'blobs', check }] })
+  const ask = async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/health/ready')))
+    return [...new Set(answers.map(({ statusCode }) => statusCode))]
+  }
+  expect([await ask(), probes]).toEqual([[200], 1])
+  clock.advance(4_999)
+  expect([await ask(), probes]).toEqual([[200], 1])
+  isBroken = true
+  clock.advance(1)
+  expect([await ask(), probes]).toEqual([[503], 2])
+  isBroken = false
+  clock.advance(999)
+  expect([await ask(), probes]).toEqual([[503], 2])
+  clock.advance(1)
+  expect([await ask(), probes]).toEqual([[200], 3])
 })
 
 test('metrics can be read from loopback or with the metrics token', async () => {

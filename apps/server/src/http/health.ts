@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 
 /** A part that the server cannot work without; `check` throws when it is not there. */
 export interface Part {
@@ -7,13 +8,18 @@ export interface Part {
 }
 
 /** Live: the process answers. Ready: everything that it depends on answers too. */
-export function addHealth(app: FastifyInstance, parts: readonly Part[]): void {
+export function addHealth(
+  app: FastifyInstance,
+  parts: readonly Part[],
+  clock: Clock = systemClock,
+): void {
+  const probeAll = shared(clock, () => Promise.all(parts.map((part) => probe(part))))
   app.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
   app.get('/health/ready', async (request, reply) => {
-    const results = await Promise.all(parts.map((part) => probe(part)))
+    const results = await probeAll()
     for (const { name, problem } of results) {
       if (problem !== undefined) request.log.warn({ part: name, err: problem }, 'not ready')
     }
@@ -29,6 +35,28 @@ export function addHealth(app: FastifyInstance, parts: readonly Part[]): void {
         ),
       })
   })
+}
+
+type Probed = Awaited<ReturnType<typeof probe>>[]
+
+/** A probe writes to the disk or costs a request to the bucket, and anybody may ask. */
+const GOOD_FOR_MS = 5_000
+const BAD_FOR_MS = 1_000
+
+/** One probe at a time for all callers, and its result for those who ask soon after. */
+function shared(clock: Clock, probeAll: () => Promise<Probed>): () => Promise<Probed> {
+  let last: { until: number; results: Promise<Probed> } | undefined
+  return () => {
+    if (last && clock.now() < last.until) return last.results
+    const results = probeAll()
+    const next = { until: Number.POSITIVE_INFINITY, results }
+    last = next
+    void results.then((told) => {
+      const isGood = told.every(({ problem }) => problem === undefined)
+      next.until = clock.now() + (isGood ? GOOD_FOR_MS : BAD_FOR_MS)
+    })
+    return results
+  }
 }
 
 const PROBE_LIMIT_MS = 5_000

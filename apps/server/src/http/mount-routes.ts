@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type Bytes, type Endpoint, headers, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,10 +6,12 @@ import { z } from 'zod'
 import { countedNetworks } from '../kernel/network.ts'
 import { freeNow } from '../kernel/own-memory.ts'
 import { header, readCaller } from './caller.ts'
+import { collectBody } from './collect-body.ts'
 import { rememberContentType } from './content-type.ts'
 import { discardBody } from './discard-body.ts'
 import { EncodedJson } from './encoded-json.ts'
 import type { Guards } from './guards.ts'
+import { type Door, mountDoors } from './mount-doors.ts'
 import { parsePart } from './parse.ts'
 import { readBody } from './read-body.ts'
 import { requireScope } from './require-scope.ts'
@@ -31,6 +34,8 @@ export interface MountOptions {
   guards: Guards
   /** Answers are checked against their own declaration, at some cost. */
   checkAnswers: boolean
+  /** Beside the routes. */
+  doors?: readonly Door[] | undefined
 }
 
 export function mountRoutes(
@@ -39,15 +44,16 @@ export function mountRoutes(
   options: MountOptions,
 ): void {
   const running = waitForRunning(app)
+  mountDoors(app, options.doors ?? [], running)
   // Two rooms with a body parser each: one reads small objects, the other leaves the bytes alone.
   app.register(async (room) => {
     room.removeAllContentTypeParsers()
     forgetContentType(room)
-    room.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer' },
-      async (_request: FastifyRequest, raw: Buffer) => raw,
-    )
+    room.addContentTypeParser('*', async ({ headers }: FastifyRequest, stream: Readable) => {
+      const declared = headers['content-length']
+      const declaredBytes = declared === undefined ? undefined : Number(declared)
+      return collectBody(stream, { declaredBytes, maxBytes: MAX_JSON_BYTES })
+    })
     for (const route of routes.filter(({ endpoint }) => !takesBytes(endpoint)))
       mount(room, route, { ...options, running })
   })
@@ -162,9 +168,9 @@ function mount(
       caller,
       request,
       reply,
-      async requireSudo() {
+      async requireSudo(when?: Requires['sudo']) {
         if (!person) throw new ServiceError('unauthenticated', { description: 'sign in first' })
-        await guards.checkSudo(person, sudoToken(request, sentBody))
+        await guards.checkSudo(person, sudoToken(request, sentBody), when)
       },
       async recheck() {
         await identify(requires, request, guards)

@@ -1,6 +1,7 @@
 import { secretPagePaths } from '@awan/protocol/api-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../kernel/log.ts'
+import type { Door } from './mount-doors.ts'
 import { refusalOf } from './refusals.ts'
 import { needsCaller, type Route } from './route.ts'
 import { signedInUser } from './signed-in.ts'
@@ -18,8 +19,16 @@ const secretPages: readonly Declared[] = secretPagePaths.map((path) => ({
 }))
 
 /** One line for each request when it is over: who, what, how it ended. Never a header or a body. */
-export function addRequestLog(app: FastifyInstance, routes: readonly Declared[]): void {
-  const hidePath = pathHider([...routes, ...secretPages])
+export function addRequestLog(
+  app: FastifyInstance,
+  routes: readonly Declared[],
+  doors: readonly Pick<Door, 'path'>[] = [],
+): void {
+  // Below a door are the names of people's files.
+  const rooms = doors.map(
+    ({ path }): Declared => ({ endpoint: { path: `/${path.slice(1)}/{path}` }, requires: {} }),
+  )
+  const hidePath = pathHider([...routes, ...rooms, ...secretPages])
   app.addHook('onResponse', (request, reply, done) => {
     const level = request.url.startsWith('/health/') ? 'trace' : 'info'
     const log = request.log as Log
@@ -55,8 +64,8 @@ function hideQuery(query: string): string {
   return shown.join('&')
 }
 
-/** A parameter of this name is a secret, whoever calls. */
-const SECRET_NAME = /link|token|secret|code/
+/** A parameter of this name is a secret, or names private files, whoever calls. */
+const SECRET_NAME = /link|token|secret|code|^path$/
 
 /**
  * Hides a path from its first secret on. Where nobody has to sign in, the path alone opens what it leads

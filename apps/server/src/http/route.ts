@@ -104,7 +104,7 @@ export interface Call<E extends Endpoint, R extends Requires> {
   request: FastifyRequest
   reply: FastifyReply
   /** As `sudo` in what the route requires, where only the handler knows whether it is needed. */
-  requireSudo(): Promise<void>
+  requireSudo(when?: Requires['sudo']): Promise<void>
   /** Checks once more who calls, for answers that stay open; throws as it would have at the start. */
   recheck(): Promise<void>
 }

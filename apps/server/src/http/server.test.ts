@@ -484,6 +484,19 @@ describe('stopping', () => {
     await expect(fetch(`${address}/health/live`)).rejects.toThrow()
   })
 
+  test('stopping does not wait for a connection by which nothing was sent', {
+    // Less than such a connection is given to send something.
+    timeout: 40_000,
+  }, async () => {
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const accepted = new Promise((resolve) => app.server.once('connection', resolve))
+    const ahead = connect(Number(address.port), address.hostname)
+    const closed = new Promise((resolve) => ahead.once('close', resolve))
+    await accepted
+    await app.close()
+    await closed
+  })
+
   test('stopping waits for the handler of a request whose sender has gone', async () => {
     const [begun, left, released] = [deferred(), deferred(), deferred()]
     let isOver = false

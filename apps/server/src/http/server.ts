@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { headers } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { limitBodyTimes } from './body-time.ts'
 import { requestId } from './caller.ts'
@@ -13,6 +14,7 @@ import { addDocs } from './docs.ts'
 import type { Guards } from './guards.ts'
 import { addHealth, type Part } from './health.ts'
 import { addMetrics } from './metrics.ts'
+import type { Door } from './mount-doors.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { allowOwnHosts } from './own-hosts.ts'
 import { replyError } from './reply-error.ts'
@@ -25,6 +27,8 @@ import { addWebApp } from './web-app.ts'
 
 export interface HttpServerOptions {
   routes: readonly Route[]
+  /** What speaks protocols of its own beside them. */
+  doors?: readonly Door[] | undefined
   guards: Guards
   log: Log
   parts: readonly Part[]
@@ -40,6 +44,7 @@ export interface HttpServerOptions {
   /** The folder of the built web app. */
   webDist: string
   limits?: ConnectionLimits | undefined
+  clock?: Clock | undefined
 }
 
 /** What a connection may take from everybody else. */
@@ -102,13 +107,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   warnOfUntrustedProxy(app)
   addCors(app, options)
   addSecurityHeaders(app, { https })
-  addRequestLog(app, options.routes)
+  addRequestLog(app, options.routes, options.doors)
   addMetrics(app, { token: options.metricsToken })
-  addHealth(app, options.parts)
+  addHealth(app, options.parts, options.clock)
   addDocs(app, options.routes, options)
   mountRoutes(app, options.routes, {
     guards: options.guards,
     checkAnswers: options.env === 'development',
+    doors: options.doors,
   })
   answerUnknownRoutes(app, options.routes, { servesWebApp })
   addWebApp(app, options.webDist)
@@ -136,11 +142,21 @@ function toPath(url: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** A request that runs into the stop is finished, and its connection then not kept for another. */
+/**
+ * A request that runs into the stop is finished, and its connection then not kept for another. Connections that browsers open ahead
+ * and have sent nothing by are closed: to Node they are not idle, and each would hold up the stop for more than a minute.
+ */
 function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let stopping = false
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', async () => {
     stopping = true
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')

@@ -1,9 +1,14 @@
 import { ensurePrograms } from './debian-packages.ts'
 
-/** Programs of others that read what we write: downloads that are gone on with, archives, videos. */
+/** Programs of others that read what we write: downloads that are gone on with, archives, videos; that speak WebDAV, and that sync. */
 const readers = [
   { programs: ['curl'], packages: ['curl'] },
   { programs: ['unzip', 'zipinfo'], packages: ['unzip'] },
+  { programs: ['litmus'], packages: ['litmus'] },
+  { programs: ['cadaver'], packages: ['cadaver'] },
+  { programs: ['rclone'], packages: ['rclone'] },
+  { programs: ['nextcloudcmd'], packages: ['nextcloud-desktop-cmd'] },
+  { programs: ['owncloudcmd'], packages: ['owncloud-client-cmd'] },
 ]
 
 /** Without ffmpeg the server has no pictures of videos, and the tests of that are left out. */

@@ -1,0 +1,67 @@
+/** Of the protocol, not of ours: what clients compare theirs with. */
+export const PROTOCOL = { major: 32, minor: 0, micro: 0, string: '32.0.0' } as const
+
+export const PRODUCT = 'Awan'
+const COLOUR = '#0d7a6b'
+
+/** People behind proxies that limit a request to 100 MB can send large files too. */
+const MAX_PIECE_BYTES = 90 * 1024 * 1024
+/** How often a client asks whether the top folder has another tag. */
+const POLL_INTERVAL_SECONDS = 30
+
+export function statusOf() {
+  const { major, minor, micro, string } = PROTOCOL
+  return {
+    installed: true,
+    maintenance: false,
+    needsDbUpgrade: false,
+    version: `${major}.${minor}.${micro}.0`,
+    versionstring: string,
+    edition: '',
+    productname: PRODUCT,
+    extendedSupport: false,
+  }
+}
+
+/** What is not here does not exist for clients, and what is not served must not be here. */
+export function capabilitiesOf(publicUrl: string) {
+  return {
+    version: { ...PROTOCOL, edition: '', extendedSupport: false },
+    capabilities: {
+      core: {
+        pollinterval: POLL_INTERVAL_SECONDS,
+        'webdav-root': 'remote.php/webdav',
+        'reference-api': false,
+      },
+      dav: { chunking: '1.0' },
+      files: {
+        bigfilechunking: true,
+        undelete: false,
+        versioning: false,
+        chunked_upload: { max_size: MAX_PIECE_BYTES, max_parallel_count: 1 },
+        forbidden_filenames: ['.', '..'],
+        forbidden_filename_basenames: [],
+        forbidden_filename_characters: ['/'],
+        forbidden_filename_extensions: [],
+      },
+      checksums: {
+        supportedTypes: ['SHA1', 'MD5', 'SHA256', 'SHA3-256', 'Adler32'],
+        preferredUploadType: 'SHA1',
+      },
+      files_sharing: {
+        api_enabled: false,
+        public: { enabled: false },
+        resharing: false,
+        user: { send_mail: false },
+      },
+      theming: {
+        name: PRODUCT,
+        url: publicUrl,
+        slogan: '',
+        color: COLOUR,
+        'color-text': '#ffffff',
+        'color-element': COLOUR,
+      },
+    },
+  }
+}

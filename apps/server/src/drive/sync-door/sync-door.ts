@@ -1,0 +1,50 @@
+import type { Door } from '../../http/mount-doors.ts'
+import type { Chunks } from '../chunks/chunks.ts'
+import type { CallsPerMinute } from '../limits/limit-calls.ts'
+import type { DavParts } from '../webdav/dav-call.ts'
+import { type DavGuards, signInWithPassword } from '../webdav/dav-caller.ts'
+import { withoutQuery } from '../webdav/dav-path.ts'
+import { createAnswerCall, describe, fileMethods } from '../webdav/methods.ts'
+import { replyDavError } from '../webdav/reply-dav-error.ts'
+import { chunkMethods } from './chunk-methods.ts'
+import { findChunkRoot, findFileRoot, SYNC_ROOT } from './sync-path.ts'
+
+export interface SyncDoorOptions extends DavParts {
+  chunks: Chunks
+  callsPerMinute?: CallsPerMinute | undefined
+}
+
+/**
+ * The same files and the same methods for clients that sync: below the paths that they know, by app
+ * passwords alone, and with files in pieces.
+ */
+export function createSyncDoor({ callsPerMinute, chunks, ...parts }: SyncDoorOptions): {
+  openDoor(guards: DavGuards): Door
+} {
+  const forChunks = chunkMethods(chunks)
+  return {
+    openDoor(guards) {
+      const answer = createAnswerCall(parts, guards, callsPerMinute)
+      return {
+        path: SYNC_ROOT,
+        methods: ['OPTIONS', 'POST', 'PATCH', ...fileMethods.keys()],
+        replyError: replyDavError,
+
+        async handle(request, reply) {
+          if (request.method === 'OPTIONS') return describe(reply)
+          const caller = await signInWithPassword(guards, request)
+          const toFiles = findFileRoot(caller)
+          const toChunks = findChunkRoot(caller)
+          const isChunk = toChunks(withoutQuery(request.url)) !== undefined
+          return answer(request, reply, {
+            caller,
+            methods: isChunk ? forChunks : fileMethods,
+            findRoot: isChunk ? toChunks : toFiles,
+            findFileRoot: toFiles,
+            replacedStatus: 201,
+          })
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { ByteRange } from '../../blobs/blob-store.ts'
+import { notFound } from '../access/open-node.ts'
+import { checksumsOf } from '../contents/blob-checksums.ts'
+import { sendContent } from '../downloads/send-content.ts'
+import { shortHash } from '../paths/preconditions.ts'
+import { checksumsText } from './client-facts.ts'
+import { type DavCall, type DavParts, etagOf, findPlace, lookAt } from './dav-call.ts'
+import { rechecked } from './rechecked.ts'
+
+export async function get(parts: DavParts, call: DavCall): Promise<FastifyReply> {
+  const { request, reply, path } = call
+  const place = await findPlace(parts, call, path.names, 'view')
+  if (place.kind === 'nowhere') throw notFound()
+  if (place.kind === 'list') return sendFolder(reply, undefined)
+  const found = await parts.drives.read(place.access, async (reader, drive) => {
+    const { node } = await lookAt(reader, drive, place)
+    if (!node) throw notFound()
+    const { version_id: version } = node
+    const known = version === null ? undefined : await checksumsOf(reader, drive.id, [version])
+    const checksums = (version !== null && known?.get(version)) || []
+    return { node, etag: await etagOf(reader, drive, node), checksums }
+  })
+  if (found.node.kind === 'folder') return sendFolder(reply, found.etag)
+  const content = await parts.downloads.open(place.access, found.node.id)
+  const [checksum] = found.checksums
+  if (checksum) reply.header('oc-checksum', checksumsText([checksum]))
+  // The date that a PROPFIND tells, which is the file's own.
+  const validators = { hash: shortHash(content.hash), storedAt: found.node.modified_at }
+  const read = async (range?: ByteRange) =>
+    Readable.from(rechecked(await content.read(range), { ...parts, ...call }), {
+      objectMode: false,
+    })
+  return sendContent(request, reply, { ...content, ...validators, read })
+}
+
+/** For people who open the address in a browser. */
+function sendFolder(reply: FastifyReply, etag: string | undefined): FastifyReply {
+  if (etag !== undefined) reply.header('etag', etag)
+  return reply
+    .code(200)
+    .header('cache-control', 'private, no-cache')
+    .type('text/plain; charset=utf-8')
+    .send('This is a folder of a WebDAV server. Open its address with a program for WebDAV.\n')
+}
