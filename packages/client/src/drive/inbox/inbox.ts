@@ -128,6 +128,6 @@ export function createInbox(client: DriveHost): Inbox {
         auth: true,
         body,
       }),
-    events: ({ signal } = {}) => followEvents<InboxEvent>(client, 'inbox', signal),
+    events: ({ signal } = {}) => followEvents(client, 'inbox', signal),
   }
 }
