@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { isServiceError } from '@awan/protocol/errors'
 import { readFrames, toFrame } from './frames.ts'
-import { makePictures, onlyPixels, type Picture } from './make-pictures.ts'
+import { makePictures, noPicture, onlyPixels, type Picture } from './make-pictures.ts'
+import { readPictureFacts } from './picture-facts.ts'
 import type { PictureReply, PictureRequest } from './picture-process.ts'
 import { readTakenTime } from './taken-time.ts'
 
@@ -16,19 +17,28 @@ for (;;) {
   const request = await frames.next()
   const image = await frames.next()
   if (request.done || image.done) break
-  const { makes, readsTakenTime } = JSON.parse(request.value.toString()) as PictureRequest
-  await answer(image.value, { makes, readsTakenTime })
+  const { makes, readsCamera } = JSON.parse(request.value.toString()) as PictureRequest
+  await answer(image.value, { makes, readsCamera })
 }
 
-async function answer(image: Buffer, { makes, readsTakenTime }: PictureRequest): Promise<void> {
+async function answer(image: Buffer, { makes, readsCamera }: PictureRequest): Promise<void> {
   try {
     const pictures = makes ? await makePictures(image) : []
-    const takenAt = readsTakenTime ? await readTakenTime(image) : undefined
-    await send({ sizes: pictures.map(({ size }) => size), takenAt }, pictures)
+    const { takenAt, facts } = readsCamera ? await readCamera(image) : {}
+    await send({ sizes: pictures.map(({ size }) => size), takenAt, facts }, pictures)
   } catch (error) {
     // Whatever else goes wrong ends this process, and the next one is a new one.
     if (!isServiceError(error, 'invalid_argument')) throw error
     await send({ sizes: [], problem: error.description }, [])
+  }
+}
+
+/** What cannot be read now cannot be read by the next process either. */
+async function readCamera(image: Buffer): Promise<Pick<PictureReply, 'takenAt' | 'facts'>> {
+  try {
+    return { takenAt: await readTakenTime(image), facts: await readPictureFacts(image) }
+  } catch (cause) {
+    throw noPicture(cause)
   }
 }
 

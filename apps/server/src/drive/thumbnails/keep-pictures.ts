@@ -1,4 +1,5 @@
 import { BLOCK_BYTES } from '@awan/protocol'
+import type { PictureFacts } from '@awan/protocol/drive'
 import type { BlobDraft, BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { BlobRow, ThumbnailJobRow } from '../../db/tables.ts'
@@ -23,7 +24,15 @@ export interface KeepParts {
 export async function keepPictures(
   parts: KeepParts,
   job: ThumbnailJobRow,
-  { pictures, takenAt }: { pictures: readonly Picture[]; takenAt: number | undefined },
+  {
+    pictures,
+    takenAt,
+    facts,
+  }: {
+    pictures: readonly Picture[]
+    takenAt: number | undefined
+    facts: PictureFacts | undefined
+  },
 ): Promise<void> {
   const { db, blobs } = parts
   const kept: { size: number; blob: BlobRow }[] = []
@@ -31,7 +40,12 @@ export async function keepPictures(
     kept.push({ size, blob: await writePicture(parts, job.drive_id, bytes) })
   }
   const isNoted = await db.write(async (writer) => {
-    const change = { state: 'made', problem: null, taken_at: takenAt ?? null } as const
+    const change = {
+      state: 'made',
+      problem: null,
+      taken_at: takenAt ?? null,
+      picture: facts === undefined ? null : JSON.stringify(facts),
+    } as const
     if (!(await changeJob(writer, job, change))) return false
     if (takenAt !== undefined) await setTakenAt(writer, job, takenAt)
     await insertThumbnails(

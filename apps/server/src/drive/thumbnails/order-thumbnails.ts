@@ -41,5 +41,6 @@ export function insertOrder(
     leased_until: 0,
     created_at: now,
     taken_at: null,
+    picture: null,
   })
 }

@@ -4,7 +4,7 @@ import { expectError } from '../../blobs/testing.ts'
 import { PictureProcess } from './picture-process.ts'
 import { bombImage, deepBomb, someImage } from './testing-images.ts'
 
-const BOTH = { makes: true, readsTakenTime: true }
+const BOTH = { makes: true, readsCamera: true }
 
 function open(options?: ConstructorParameters<typeof PictureProcess>[0]): PictureProcess {
   const pictures = new PictureProcess(options)
@@ -25,8 +25,22 @@ test('one process decodes many images, and a broken image does not end it', asyn
   expect(broken.description).toMatch(/^not an image that can be read: /)
   const several = await Promise.all([1, 2, 3].map(() => pictures.decode(image, BOTH)))
   for (const each of several) expect(each.pictures).toEqual(first.pictures)
-  const onlyTime = { makes: false, readsTakenTime: true }
-  expect(await pictures.decode(image, onlyTime)).toEqual({ pictures: [], takenAt: undefined })
+  const onlyCamera = { makes: false, readsCamera: true }
+  expect(await pictures.decode(image, onlyCamera)).toMatchObject({
+    pictures: [],
+    takenAt: undefined,
+  })
+  expect(pictures.pid).toBe(pid)
+})
+
+test('a content whose camera cannot be asked is refused once and for all, and the process stays', async () => {
+  const pictures = open()
+  await pictures.decode(await someImage(60, 30), BOTH)
+  const { pid } = pictures
+  const onlyCamera = { makes: false, readsCamera: true }
+  await expectError(pictures.decode(Buffer.from('no image'), onlyCamera), 'invalid_argument')
+  expect(pictures.pid).toBe(pid)
+  await pictures.decode(await someImage(60, 30), onlyCamera)
   expect(pictures.pid).toBe(pid)
 })
 

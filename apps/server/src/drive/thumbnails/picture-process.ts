@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { type PictureFacts, pictureFacts } from '@awan/protocol/drive'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { z } from 'zod'
 import { readFrames, toFrame } from './frames.ts'
@@ -10,8 +11,8 @@ import { PICTURE_SIZES, type Picture } from './make-pictures.ts'
 export interface PictureRequest {
   /** Whether its thumbnails are made. */
   makes: boolean
-  /** Whether the time is read that its camera wrote. */
-  readsTakenTime: boolean
+  /** Whether what its camera wrote is read. */
+  readsCamera: boolean
 }
 
 /** The child is not believed either: what it says is checked. */
@@ -19,6 +20,7 @@ const pictureReply = z.object({
   /** Of the pictures that follow. */
   sizes: z.array(z.number()).max(PICTURE_SIZES.length),
   takenAt: z.int().optional(),
+  facts: pictureFacts.optional(),
   /** Why the content has no pictures. */
   problem: z.string().max(2000).optional(),
 })
@@ -28,6 +30,7 @@ export type PictureReply = z.infer<typeof pictureReply>
 export interface MadePictures {
   pictures: Picture[]
   takenAt: number | undefined
+  facts: PictureFacts | undefined
 }
 
 const CHILD = fileURLToPath(new URL('decode-pictures.child.ts', import.meta.url))
@@ -152,13 +155,13 @@ class Decoder implements AsyncDisposable {
   }
 
   async #read(): Promise<MadePictures> {
-    const { sizes, takenAt, problem } = pictureReply.parse(
+    const { sizes, takenAt, facts, problem } = pictureReply.parse(
       JSON.parse((await this.#next()).toString()),
     )
     if (problem !== undefined) throw new ServiceError('invalid_argument', { description: problem })
     const pictures: Picture[] = []
     for (const size of sizes) pictures.push({ size, bytes: await this.#next() })
-    return { pictures, takenAt }
+    return { pictures, takenAt, facts }
   }
 
   async #next(): Promise<Buffer> {

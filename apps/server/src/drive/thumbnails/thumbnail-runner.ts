@@ -137,7 +137,7 @@ export class ThumbnailRunner implements AsyncDisposable {
       // What has them already is only asked what its camera wrote.
       const isMade = await db.read((reader) => hasPictures(reader, job))
       // A frame of a video holds nothing of what the camera wrote.
-      const request = { makes: !isMade, readsTakenTime: job.kind === 'image' }
+      const request = { makes: !isMade, readsCamera: job.kind === 'image' }
       await keepPictures(this.#options, job, await this.#pictures.decode(image, request))
     } catch (problem) {
       if (isServiceError(problem, 'invalid_argument')) {

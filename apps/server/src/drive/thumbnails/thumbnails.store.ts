@@ -96,7 +96,10 @@ export async function changeJob(
   writer: Writer,
   job: ThumbnailJobRow,
   change: Partial<
-    Pick<ThumbnailJobRow, 'state' | 'problem' | 'leased_until' | 'attempts' | 'taken_at'>
+    Pick<
+      ThumbnailJobRow,
+      'state' | 'problem' | 'leased_until' | 'attempts' | 'taken_at' | 'picture'
+    >
   >,
 ): Promise<boolean> {
   const changed = await writer
@@ -108,6 +111,18 @@ export async function changeJob(
     .returning('blob_id')
     .executeTakeFirst()
   return changed !== undefined
+}
+
+/** It has its thumbnails, of a time when nobody asked what its camera wrote; nothing if somebody was faster. */
+export async function reopenJob(writer: Writer, { drive_id, blob_id }: JobKey): Promise<void> {
+  await writer
+    .updateTable('thumbnail_jobs')
+    .set({ state: 'waiting', attempts: 0, leased_until: 0 })
+    .where('drive_id', '=', drive_id)
+    .where('blob_id', '=', blob_id)
+    .where('state', '=', 'made')
+    .where('picture', 'is', null)
+    .execute()
 }
 
 export async function deleteJob(writer: Writer, { drive_id, blob_id }: JobKey): Promise<void> {

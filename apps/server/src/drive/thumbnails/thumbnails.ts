@@ -8,7 +8,7 @@ import type { Access } from '../access/access.ts'
 import type { Accesses } from '../access/accesses.ts'
 import type { Drives } from '../access/drives.ts'
 import { toLinkHolder } from '../access/link-holder.ts'
-import { openKeptNode } from '../access/open-node.ts'
+import { openNode } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import type { ListedNode } from '../access/seen-node.ts'
 import { findVersion } from '../contents/contents.ts'
@@ -84,7 +84,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
     drive: OpenDrive,
     wanted: { nodeId: string; versionId?: string; size: number },
   ): Promise<Found> {
-    const node = await openKeptNode(reader, drive, wanted.nodeId)
+    const node = await openNode(reader, drive, wanted.nodeId)
     const version = await findVersion(reader, drive.id, wanted.versionId ?? node.version_id ?? '')
     const kind = version && links.kindOf({ mime_type: node.mime_type, size: version.size })
     if (version?.node_id !== node.id || !kind) throw notFound()
