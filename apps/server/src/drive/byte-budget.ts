@@ -1,10 +1,23 @@
+import { MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { Access } from './access/access.ts'
 
 export interface ByteBudgetOptions {
   maxBytes: number
   maxBytesEach: number
   /** How long a request waits for bytes before it is refused. */
   waitMs?: number
+}
+
+/** Of what is gathered before it can be written: several large units at once, and by the dozen those that are usual. */
+export const ARRIVING_BYTES: ByteBudgetOptions = {
+  maxBytes: 4 * MAX_REQUEST_BYTES,
+  maxBytesEach: MAX_REQUEST_BYTES,
+}
+
+/** Whose share it is. All visitors of a link have one together, and take nothing of the drive's own. */
+export function holderOf({ driveId, actor }: Access): string {
+  return actor.kind === 'visitor' ? `${driveId} ${actor.grantId}` : driveId
 }
 
 /** What one request holds. */

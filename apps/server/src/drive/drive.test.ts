@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { blobPath } from '../blobs/blob-rules.ts'
 import { onEachDatabase } from '../db/testing.ts'
 import { blockHashes, contentHash, someBytes } from './testing.ts'
-import { serveDrive } from './testing-http.ts'
+import { type Answer, serveDrive } from './testing-http.ts'
 
 onEachDatabase((openDatabase) => {
   const serve = async (options: { quotaBytes?: number } = {}) =>
@@ -44,7 +44,9 @@ onEachDatabase((openDatabase) => {
   test('changes answer a waiting call and the event stream, and both end when the server stops', async () => {
     const { as, drive } = await serve()
     const ana = as('ana')
-    const { cursor } = await ana.json('GET', '/drive/v1/changes')
+    const present = await ana.json('GET', '/drive/v1/changes')
+    expect(present).toMatchObject({ seq: 0 })
+    const { cursor } = present
     const waiting = ana.json('GET', `/drive/v1/changes?cursor=${cursor}&wait=60`)
     const events = await ana.call('GET', '/drive/v1/changes/events')
     expect(events.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -53,12 +55,15 @@ onEachDatabase((openDatabase) => {
     const told = await waiting
     expect(told).toMatchObject({
       has_more: false,
+      seq: 1,
       changes: [{ id: folder.id, seq: 1, file: { name: 'x', tags: [], starred: false } }],
     })
     const idle = ana.json('GET', `/drive/v1/changes?cursor=${told.cursor}&wait=60`)
     drive.stopFollowing()
     expect(await idle).toMatchObject({ changes: [], cursor: told.cursor })
-    expect(await events.text()).toMatch(/"seq":0}\n\n(.*\n)*.*"seq":1}\n\n$/)
+    // The unread count of the inbox comes before or after.
+    const seqs = [...(await events.text()).matchAll(/^event: seq\nid: (\d+)$/gm)]
+    expect(seqs.map(([, seq]) => seq)).toEqual(['0', '1'])
     expect(await ana.json('GET', '/drive/v1/changes?wait=61')).toMatchObject({ status: 400 })
   })
 
@@ -93,6 +98,44 @@ onEachDatabase((openDatabase) => {
     const about = await ana.json('GET', '/drive/v1/about')
     expect(about).toMatchObject({ quota_usage: bytes.length, seq: 2, trash_days: 30 })
     expect(about).not.toHaveProperty('quota_limit')
+  })
+
+  test('how full a drive is, is told to those who see all of it, and not to members or visitors of a part', async () => {
+    const { as, origin } = await serve({ quotaBytes: 1000 })
+    const [ana, ben] = [as('ana'), as('ben')]
+    const shared = await ana.json('POST', '/drive/v1/files', { kind: 'folder', name: 'shared' })
+    const { drive_id } = (await ana.json('GET', '/drive/v1/about')) as Answer & { drive_id: string }
+    const share = (node: string) =>
+      ana.json('POST', `/drive/v1/files/${node}/grants`, {
+        grantee: { kind: 'person', sub: 'ben' },
+        role: 'editor',
+      })
+    const asked = async () => {
+      const about = await ben.json('GET', `/drive/v1/about?drive_id=${drive_id}`)
+      const { drives } = (await ben.json('GET', '/drive/v1/drives')) as Answer & {
+        drives: { id: string }[]
+      }
+      return [about, drives.find(({ id }) => id === drive_id)]
+    }
+    await share(shared.id)
+    for (const told of await asked()) {
+      expect(told).toMatchObject({ role: 'editor' })
+      expect(told).not.toHaveProperty('quota_limit')
+      expect(told).not.toHaveProperty('quota_usage')
+    }
+    const { token } = (await ana.json('POST', '/drive/v1/links', {
+      node_id: shared.id,
+    })) as Answer & { token: string }
+    const body = JSON.stringify({ token })
+    const opened = await fetch(`${origin}/drive/v1/links:open`, { method: 'POST', body })
+    const { visit_token } = (await opened.json()) as { visit_token: string }
+    const seen = await as(visit_token).json('GET', '/drive/v1/about')
+    expect(seen).toMatchObject({ drive_id, role: 'viewer' })
+    expect(seen).not.toHaveProperty('quota_usage')
+    await share('root')
+    for (const told of await asked()) {
+      expect(told).toMatchObject({ quota_limit: 1000, quota_usage: 0 })
+    }
   })
 
   test('a rename needs a current ETag in If-Match, and a name that Windows cannot store has a warning', async () => {

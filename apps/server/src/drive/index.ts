@@ -5,9 +5,12 @@ import type {
   People,
   PeopleDirectory,
   Risk,
+  VisitorCodes,
 } from '../account/index.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database, Writer } from '../db/database.ts'
+import { createFingerprint } from '../db/fingerprint.ts'
+import type { Door } from '../http/mount-doors.ts'
 import type { Route, Visitor } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
@@ -15,10 +18,11 @@ import type { Random } from '../kernel/id.ts'
 import { SpareTime } from '../kernel/spare-time.ts'
 import { createAccesses } from './access/accesses.ts'
 import { toRoutes } from './access/drive-route.ts'
-import { createGrants, deleteGrantsOfGroup, tellGrantee } from './access/grants.ts'
+import { createGrants, deleteGrantsOfGroup, tellGrantees } from './access/grants.ts'
 import { createReached } from './access/reached.ts'
 import type { ToFileFor } from './access/seen-node.ts'
 import { createVisits } from './access/visits.ts'
+import { findFolder } from './account-files/find-folder.ts'
 import { type DriveMove, handOverDrive } from './account-files/hand-over-drive.ts'
 import { type ListedFile, listFiles } from './account-files/list-files.ts'
 import { removeDrive } from './account-files/remove-drive.ts'
@@ -33,6 +37,7 @@ import { createBundles } from './bundles/bundles.ts'
 import { createSignals } from './changes/signals.ts'
 import { type CheckReport, checkDrives } from './check/check-drives.ts'
 import type { CheckOptions, Owner } from './check/drive-check.ts'
+import { createChunks } from './chunks/chunks.ts'
 import { contentChores } from './contents/collect.ts'
 import { createContentReader } from './contents/content-reader.ts'
 import { rehashChore } from './contents/rehash.ts'
@@ -42,9 +47,11 @@ import { createReadContent } from './downloads/read-content.ts'
 import { driveRoutes, reachedRoutes } from './drives/drives.routes.ts'
 import { createDrives } from './drives/drives.ts'
 import { createOwnDrive } from './drives/own-drive.ts'
+import { fetchRoutes } from './fetches/fetches.routes.ts'
+import { createFetches, type FetchSettings } from './fetches/fetches.ts'
 import { changeRoutes } from './following/changes.routes.ts'
 import { createFollowing } from './following/following.ts'
-import { folderSeqsChore } from './history/folder-seqs.ts'
+import { createFolderSeqs, folderSeqsChore } from './history/folder-seqs.ts'
 import { forgetChangesChore } from './history/forget-changes.ts'
 import { joinInbox } from './inbox/join-inbox.ts'
 import { createTell } from './inbox/tell.ts'
@@ -54,21 +61,30 @@ import { createLargePages } from './large-pages/large-pages.ts'
 import { type CallsPerMinute, limitCalls } from './limits/limit-calls.ts'
 import { listRoutes } from './lists/lists.routes.ts'
 import { createLists } from './lists/lists.ts'
+import { lockRoutes } from './locks/locks.routes.ts'
+import { createLocks } from './locks/locks.ts'
+import { createCheckMove } from './moves/check-move.ts'
+import { moveRoutes } from './moves/moves.routes.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
 import { toFileWith } from './nodes/to-file.ts'
+import { createHandOver } from './offers/hand-over.ts'
+import { listAllOffers } from './offers/list-all-offers.ts'
+import { offerRoutes, ownOfferRoutes } from './offers/offers.routes.ts'
+import { createOffers } from './offers/offers.ts'
 import { pathRoutes } from './paths/paths.routes.ts'
 import { createPaths } from './paths/paths.ts'
 import { photoRoutes } from './photos/photos.routes.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createQuotas, type Quotas } from './quota/quotas.ts'
+import { createSealedTokens } from './sealed-tokens.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { searchEverywhereRoutes, searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { createSearchEverywhere } from './search/search-everywhere.ts'
 import { forgetText } from './search/texts.ts'
 import { recordArrivals } from './share-links/arrivals.ts'
-import { createCountDownload } from './share-links/count-download.ts'
+import { createCountDownload, createRequireDownload } from './share-links/count-download.ts'
 import { joinLinks } from './share-links/join-links.ts'
 import { listAllShares } from './shares/list-all-shares.ts'
 import { createSharedLists } from './shares/shared-lists.ts'
@@ -77,17 +93,26 @@ import { createShares } from './shares/shares.ts'
 import { createSuggestGrantees } from './shares/suggest-grantees.ts'
 import { shortcutRoutes } from './shortcuts/shortcuts.routes.ts'
 import { createShortcuts } from './shortcuts/shortcuts.ts'
+import { greetingDoors } from './sync-door/greeting-doors.ts'
+import { createOcsDoor } from './sync-door/ocs-door.ts'
+import { createSyncDoor } from './sync-door/sync-door.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
+import { keepManagers } from './team-drives/keep-managers.ts'
 import {
   createTeamDriveCheck,
   type TeamDriveMakers,
   teamDriveRoutes,
 } from './team-drives/team-drives.routes.ts'
 import { createTeamDrives } from './team-drives/team-drives.ts'
+import { createReadMedia } from './thumbnails/media.ts'
 import type { ThumbnailRunner } from './thumbnails/thumbnail-runner.ts'
-import { thumbnailLinkRoutes, thumbnailRoutes } from './thumbnails/thumbnails.routes.ts'
+import {
+  mediaRoutes,
+  thumbnailLinkRoutes,
+  thumbnailRoutes,
+} from './thumbnails/thumbnails.routes.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
 import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { tusDescriptionRoutes, tusRoutes } from './tus/tus.routes.ts'
@@ -100,6 +125,10 @@ import { createPeopleUsage } from './usage/usage.ts'
 import { versionChores } from './versions/retention.ts'
 import { versionRoutes } from './versions/versions.routes.ts'
 import { createVersions } from './versions/versions.ts'
+import type { DavGuards } from './webdav/dav-caller.ts'
+import { createOtherPlaces } from './webdav/other-places.ts'
+import { createPlaces } from './webdav/places.ts'
+import { createWebdav } from './webdav/webdav.ts'
 
 export interface DriveOptions {
   db: Database
@@ -111,19 +140,27 @@ export interface DriveOptions {
   invitations: Pick<Invitations, 'send'>
   /** Writes to people about what is in their inbox. */
   inboxMails: Pick<InboxMails, 'send'>
+  /** By which visitors of links prove their mail addresses. */
+  visitorCodes: VisitorCodes
   /** Whether everybody finds everybody by a part of the name. */
   hasDirectory: boolean
   /** Who may make team drives. */
   teamDriveMakers: TeamDriveMakers
+  /** How many of them a person who is no administrator may have made. */
+  teamDrivesEach?: number
   /** Signs download links, and seals the tokens of links. */
   linkKey: Buffer
   /** For the passwords of links; OWASP's figures unless told. */
   passwordHashing?: PasswordHashing | undefined
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
+  /** How many files and folders a drive has at most. */
+  maxNodes?: number | undefined
   instantUpload?: InstantUpload | undefined
   callsPerMinute?: CallsPerMinute | undefined
   uploadTtlMs: number
+  /** Files that the server downloads for people; undefined where that is switched off. */
+  fetching?: FetchSettings | undefined
   /** How long things stay in the trash. */
   trashTtlMs: number
   /** No call waits longer for changes, whatever it asks for. */
@@ -136,6 +173,8 @@ export interface DriveOptions {
 
 export interface Drive extends AsyncDisposable {
   readonly routes: Route[]
+  /** The same files in protocols that other programs speak. */
+  openDoors(guards: DavGuards): Door[]
   /** Knows the visit tokens that this drive gave out. */
   admitVisitor(visitToken: string): Visitor | undefined
   /** How much work risky calls must bring, by action. */
@@ -163,7 +202,12 @@ export interface Drive extends AsyncDisposable {
     handOver(writer: Writer, move: DriveMove): Promise<void>
     list(sub: string): AsyncIterable<ListedFile>
     listShares(sub: string): Promise<object[]>
+    findFolder(
+      sub: string,
+      folder: { driveId: string; nodeId: string },
+    ): Promise<{ driveId: string; nodeId: string; name: string } | undefined>
     groupRemoved(writer: Writer, groupId: string): Promise<void>
+    groupsShrink(writer: Writer, groupIds: readonly string[]): Promise<() => Promise<void>>
     membershipChanged(writer: Writer, member: { sub: string } | { groupId: string }): Promise<void>
   }
 }
@@ -184,12 +228,22 @@ export function createDrive(options: DriveOptions): Drive {
   })
   const accesses = createAccesses({ ...options, ownDrive })
   const visits = createVisits(options)
-  const countDownload = createCountDownload({ ...options, drives, signals })
+  const countDownload = createCountDownload({ ...options, drives, signals, tellSeq })
   const following = createFollowing({ ...options, drives, signals })
   const uploads = createUploads({ ...options, drives })
+  const fetches = createFetches({ ...options, fetching: options.fetching, uploads })
   const tus = createTus({ ...options, drives, uploads })
   const downloads = createDownloads({ ...options, drives, accesses, countDownload })
-  const { tasks, runner, chores } = joinTasks({ ...options, drives, spareTime, countDownload })
+  const grants = createGrants({ ...options, drives, tellSeq, tellOfGrant: tell.ofGrant })
+  const handOver = createHandOver({ ...options, grants, tell })
+  const { tasks, runner, chores } = joinTasks({
+    ...options,
+    drives,
+    spareTime,
+    countDownload,
+    handOver,
+    fetchKind: fetches.kind,
+  })
   const contents = createContentReader(options)
   const readContent = createReadContent(contents)
   const archives = createArchives({ ...options, drives, accesses, readContent, countDownload })
@@ -201,16 +255,41 @@ export function createDrive(options: DriveOptions): Drive {
     ffmpeg: findFfmpeg(),
     spareTime,
   })
+  const readMedia = createReadMedia({
+    ...options,
+    drives,
+    requireDownload: createRequireDownload(options),
+    runner: thumbnails.runner,
+  })
   const toFileFor: ToFileFor = (access) =>
     toFileWith((node) => thumbnails.linkOf(access, node), options.clock.now())
   const largePages = createLargePages({ ...options, links: thumbnails.linkSettings })
-  const lists = createLists({ drives })
-  const grants = createGrants({ ...options, drives, tellSeq, tellOfGrant: tell.ofGrant })
+  const pageTokens = createSealedTokens(options)
+  const lists = createLists({ drives, pageTokens })
   const links = joinLinks({ ...options, drives, grants, visits })
-  const teamDrives = createTeamDrives({ ...options, drives, grants })
+  const teamDrives = createTeamDrives({ ...options, drives, grants, tell })
   const inbox = joinInbox({ ...options, drives, grants, tell })
+  const offers = createOffers({ ...options, drives, accesses, grants, tasks, tell })
   const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants, tellSeq })
   const reached = createReached({ ...options, accesses, drives })
+  const paths = createPaths({ ...options, drives, uploads })
+  const across = createAcross({ drives, accesses, visits, tasks, countDownload })
+  const others = createOtherPlaces({ ...options, reached })
+  const dav = {
+    ...options,
+    drives,
+    accesses,
+    places: createPlaces({ accesses, drives, others }),
+    paths,
+    downloads,
+    tasks,
+    across,
+    folderSeqs: createFolderSeqs({ ...options, drives }),
+    fingerprint: createFingerprint(options),
+  }
+  const chunks = createChunks({ ...options, uploads })
+  const webdav = createWebdav(dav)
+  const syncDoor = createSyncDoor({ ...dav, chunks })
   return {
     routes: limitCalls(
       [
@@ -221,34 +300,41 @@ export function createDrive(options: DriveOptions): Drive {
             ...nodeRoutes(createNodes({ ...options, drives }), largePages),
             ...shortcutRoutes(createShortcuts({ ...options, drives, accesses }), toFileFor),
             ...batchRoutes(tasks),
-            ...acrossRoutes(createAcross({ drives, accesses, visits, tasks, countDownload })),
+            ...fetchRoutes(fetches, tasks),
+            ...moveRoutes(createCheckMove({ ...options, drives, accesses })),
+            ...acrossRoutes(across),
             ...taskRoutes(tasks),
             ...listRoutes(lists),
-            ...photoRoutes(createPhotos({ drives, lists })),
-            ...searchRoutes(createSearch({ drives, contents })),
+            ...photoRoutes(createPhotos({ drives, lists, pageTokens })),
+            ...searchRoutes(createSearch({ drives, contents, pageTokens })),
             ...changeRoutes(following),
-            ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
+            ...activityRoutes(createActivity({ ...options, drives, source: options.publicUrl })),
             ...uploadRoutes(uploads),
             ...bundleRoutes(createBundles({ ...options, drives })),
             ...tusRoutes(tus),
-            ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads),
+            ...pathRoutes(paths, downloads),
             ...downloadRoutes(downloads),
             ...versionRoutes(createVersions({ ...options, drives })),
             ...archiveRoutes(archives),
             ...thumbnailRoutes(thumbnails),
+            ...mediaRoutes(readMedia),
             ...shareRoutes(createShares({ ...options, drives, grants })),
+            ...offerRoutes(offers),
+            ...lockRoutes(createLocks({ ...options, drives })),
           ],
           { accesses, visits, toFileFor },
         ),
         ...searchEverywhereRoutes(
-          createSearchEverywhere({ ...options, accesses, drives, contents }),
+          createSearchEverywhere({ ...options, accesses, drives, contents, pageTokens }),
           toFileFor,
         ),
         ...reachedRoutes(
           reached,
           createTeamDriveCheck({ ...options, makers: options.teamDriveMakers }),
+          fetches,
         ),
         ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),
+        ...ownOfferRoutes(offers),
         ...inbox.routes,
         ...links.visitRoutes,
         ...tusDescriptionRoutes(),
@@ -258,6 +344,12 @@ export function createDrive(options: DriveOptions): Drive {
       ],
       options.callsPerMinute,
     ),
+    openDoors: (guards) => [
+      webdav.openDoor(guards),
+      syncDoor.openDoor(guards),
+      createOcsDoor(dav, guards),
+      ...greetingDoors,
+    ],
     admitVisitor(visitToken) {
       const visit = visits.read(visitToken)
       return visit && { visitToken, visitorId: visit.actor.visitorId }
@@ -272,6 +364,7 @@ export function createDrive(options: DriveOptions): Drive {
     housekeeping: [
       ...uploads.chores,
       ...tus.chores,
+      ...chunks.chores,
       ...archives.chores,
       ...thumbnails.chores,
       ...contentChores({ ...options, forgetText }),
@@ -282,6 +375,7 @@ export function createDrive(options: DriveOptions): Drive {
       indexNamesChore(options),
       ...teamDrives.chores,
       ...inbox.chores,
+      ...offers.chores,
       ...chores,
     ],
     runner,
@@ -294,19 +388,25 @@ export function createDrive(options: DriveOptions): Drive {
       remove: (sub) => removeDrive(options, sub),
       handOver: (writer, move) => handOverDrive({ ...options, tellSeq }, writer, move),
       list: (sub) => listFiles(options, sub),
-      listShares: (sub) => listAllShares({ lists: sharedLists, reached }, sub),
+      listShares: async (sub) => [
+        ...(await listAllShares({ lists: sharedLists, reached }, sub)),
+        ...(await listAllOffers(offers, sub)),
+      ],
+      findFolder: (sub, folder) => findFolder({ drives }, sub, folder),
+      groupsShrink: (writer, groupIds) => keepManagers(writer, options.people, groupIds),
       async groupRemoved(writer, groupId) {
         await deleteGrantsOfGroup(writer, groupId)
-        await tellGrantee(writer, { kind: 'group', groupId }, tellSeq)
+        await tellGrantees(writer, [{ kind: 'group', groupId }], tellSeq)
       },
       membershipChanged: (writer, member) =>
-        tellGrantee(
+        tellGrantees(
           writer,
-          'sub' in member ? { kind: 'person', ...member } : { kind: 'group', ...member },
+          ['sub' in member ? { kind: 'person', ...member } : { kind: 'group', ...member }],
           tellSeq,
         ),
     },
     async [Symbol.asyncDispose]() {
+      fetches[Symbol.dispose]()
       const parts = [signals, uploads, archives]
       await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()))
     },

@@ -1,5 +1,6 @@
 import type { Chore } from '../kernel/housekeeping.ts'
 import { type AcrossParts, copyAcross, moveAcross } from './across/across-nodes.ts'
+import { undoAcross } from './across/undo-across.ts'
 import { copyNodes } from './copies/copy-nodes.ts'
 import { indexTexts } from './search/index-texts.ts'
 import { textChores } from './search/text-chores.ts'
@@ -9,14 +10,13 @@ import { taskChores } from './tasks/task-chores.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
 import { TaskRunner, type TaskRunnerOptions } from './tasks/task-runner.ts'
 import { createTasks, type Tasks } from './tasks/tasks.ts'
-import { undoAcross } from './tasks/undo-across.ts'
 import { undoTask } from './tasks/undo-task.ts'
 import { deleteNodes, emptyTrash } from './trash/delete-nodes.ts'
 import { trashChores } from './trash/retention.ts'
 import { trashNodes, untrashNodes } from './trash/trash-nodes.ts'
 
 /** Every kind of long work of a drive. */
-export function createTaskKinds(parts: AcrossParts): TaskKinds {
+export function createTaskKinds(parts: AcrossParts & { fetchKind: TaskKinds['fetch'] }): TaskKinds {
   return {
     trash: trashNodes,
     untrash: untrashNodes,
@@ -29,6 +29,7 @@ export function createTaskKinds(parts: AcrossParts): TaskKinds {
     empty: emptyTrash,
     undo: undoTask,
     undo_across: undoAcross(parts),
+    fetch: parts.fetchKind,
     index: indexTexts(parts),
   }
 }
@@ -41,9 +42,10 @@ export interface JoinedTasks {
 
 export function joinTasks(
   options: AcrossParts & {
+    fetchKind: TaskKinds['fetch']
     /** How long things stay in the trash. */
     trashTtlMs: number
-  } & Pick<TaskRunnerOptions, 'onProblem' | 'spareTime' | 'renewMs'>,
+  } & Pick<TaskRunnerOptions, 'people' | 'onProblem' | 'spareTime' | 'renewMs'>,
 ): JoinedTasks {
   const kinds = createTaskKinds(options)
   const runner = new TaskRunner({ ...options, kinds })

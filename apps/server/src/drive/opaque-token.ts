@@ -1,6 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
 
-/** Clients return it unchanged; it contains nothing that the pages do not show. */
+/** Clients return it unchanged; it contains nothing that the pages do not show, unlike the tokens of `sealed-tokens.ts`. */
 export function toOpaqueToken(parts: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }

@@ -1,4 +1,4 @@
-import type { PeopleDirectory } from '../account/index.ts'
+import type { PeopleDirectory, VisitorCodes } from '../account/index.ts'
 import type { Access } from './access/access.ts'
 import type { OwnDrive } from './access/accesses.ts'
 import type { Drives, DriveTransaction } from './access/drives.ts'
@@ -63,10 +63,18 @@ export function testDrives(drives: Drives, ownDrive: OwnDrive): TestDrives {
 /** Nobody gets a mail. */
 export const noInvitations = { send: async () => undefined }
 export const noInboxMails = { send: async () => 'sent' as const }
+export const noVisitorCodes: VisitorCodes = {
+  canSend: false,
+  send: () => Promise.reject(new Error('no code is sent here')),
+  redeem: () => Promise.reject(new Error('no code was sent here')),
+  assess: async () => 0,
+}
 
 /** Everybody is active, in no group, has one session, no mail address, and is called by their sub. */
 export const everybody: PeopleDirectory = {
   personOfSession: async (_reader, sessionId) => sessionId,
+  isAppPasswordGood: async () => true,
+  knowsVisitor: async () => false,
   isActive: async () => true,
   isAdministrator: async () => false,
   groupsOf: async () => [],

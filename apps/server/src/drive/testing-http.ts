@@ -1,51 +1,91 @@
 import type { AddressInfo } from 'node:net'
 import { ServiceError } from '@awan/protocol/errors'
 import { onTestFinished } from 'vitest'
+import type { PeopleDirectory } from '../account/index.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import { openDiskBlobStore } from '../blobs/disk.ts'
 import { createTestFolder } from '../blobs/testing.ts'
 import type { Database } from '../db/database.ts'
-import type { Guards } from '../http/guards.ts'
+import type { Guards, PasswordHolder } from '../http/guards.ts'
 import { createTestHttp } from '../http/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { createDrive } from './index.ts'
+import type { CallsPerMinute } from './limits/limit-calls.ts'
 import { LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from './testing.ts'
-import { everybody, noInboxMails, noInvitations } from './testing-access.ts'
+import { everybody, noInboxMails, noInvitations, noVisitorCodes } from './testing-access.ts'
 
 /** The whole drive over real sockets, closed after the test. */
-export async function serveDrive(db: Database, options: { quotaBytes?: number } = {}) {
+export async function serveDrive(
+  db: Database,
+  options: {
+    quotaBytes?: number
+    blobs?: BlobStore
+    callsPerMinute?: CallsPerMinute
+    people?: Partial<PeopleDirectory>
+  } = {},
+) {
   const folder = await createTestFolder()
-  const blobs = await openDiskBlobStore({ path: folder })
+  const blobs = options.blobs ?? (await openDiskBlobStore({ path: folder }))
   const clock = new ManualClock(Date.now())
+  const passwords = new Map<string, PasswordHolder>()
   const drive = createDrive({
     db,
     blobs,
     clock,
     random: systemRandom,
-    people: everybody,
+    people: {
+      ...everybody,
+      isAppPasswordGood: async (_reader, password) => passwords.has(password),
+      ...options.people,
+    },
     invitations: noInvitations,
     inboxMails: noInboxMails,
+    visitorCodes: noVisitorCodes,
     hasDirectory: false,
     teamDriveMakers: 'everybody',
     linkKey: LINK_KEY,
     defaultQuotaBytes: options.quotaBytes,
+    callsPerMinute: options.callsPerMinute,
     uploadTtlMs: UPLOAD_TTL_MS,
     trashTtlMs: TRASH_TTL_MS,
     publicUrl: 'http://drive.test',
   })
-  const { routes, housekeeping } = drive
+  const { housekeeping } = drive
+  /** Nobody's history is looked at here. */
+  const people: Parameters<typeof drive.adminRoutes>[0] = {
+    act: async (_sub, _context, _type, work) =>
+      db.write(async (writer) => (await work(writer)).answer),
+    note: async () => undefined,
+    noteOwn: async () => undefined,
+  }
+  const routes = [...drive.routes, ...drive.adminRoutes(people)]
   const { admitVisitor } = drive
   /** Nobody guesses here, so what is guarded against guesses needs no captcha. */
   const checkCaptcha: Guards['checkCaptcha'] = async ({ action }) => {
     if (!drive.risks.has(action)) throw new ServiceError('captcha_required')
   }
-  const app = createTestHttp({ routes, guards: { ...guards, admitVisitor, checkCaptcha } })
+  const all: Guards = {
+    ...guards,
+    admitVisitor,
+    checkCaptcha,
+    signInByPassword: async ({ userName, password }) => {
+      const holder = passwords.get(password)
+      return holder?.sub === userName ? holder : undefined
+    },
+    revokePassword: async ({ appPasswordId }) => void passwords.delete(appPasswordId),
+    isPasswordValid: async (appPasswordId) => passwords.has(appPasswordId),
+  }
+  const app = createTestHttp({ routes, guards: all, doors: drive.openDoors(all) })
+  const requests: string[] = []
+  app.server.on('request', ({ method, url }) => requests.push(`${method} ${url}`))
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     drive.stopFollowing()
     await app.close()
     await drive[Symbol.asyncDispose]()
-    await blobs[Symbol.asyncDispose]()
+    // Whoever brought them closes them.
+    if (!options.blobs) await blobs[Symbol.asyncDispose]()
   })
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
@@ -82,7 +122,28 @@ export async function serveDrive(db: Database, options: { quotaBytes?: number } 
     }
     return { call, json, upload }
   }
-  return { as, origin, port, clock, folder, blobs, housekeeping, drive }
+  /** Gives the password. */
+  const makePassword = (sub: string, limit: Partial<PasswordHolder> = {}) => {
+    const password = `${sub}-${passwords.size}`
+    passwords.set(password, { sub, appPasswordId: password, readOnly: false, ...limit })
+    return password
+  }
+  return {
+    as,
+    origin,
+    port,
+    clock,
+    folder,
+    blobs,
+    housekeeping,
+    drive,
+    makePassword,
+    /** As its person revokes it. */
+    endPassword: (password: string) => void passwords.delete(password),
+    lines: app.lines,
+    /** What was asked for, as it came. */
+    requests,
+  }
 }
 
 /** A token is simply the name of its person here. */
@@ -103,6 +164,7 @@ const guards: Guards = {
 /** What the calls of these tests answer, of which each reads the part that it expects. */
 export interface Answer {
   status: number
+  modified_time?: string
   id: string
   hash: string
   url: string

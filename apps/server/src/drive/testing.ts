@@ -5,8 +5,7 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import { describe, expect } from 'vitest'
 import type { PeopleDirectory } from '../account/index.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import { createMemoryBlobStore } from '../blobs/memory.ts'
-import { onEachBlobStore, openTestDiskStore } from '../blobs/testing.ts'
+import { hasTestS3, openTestDiskStore, openTestS3Store } from '../blobs/testing.ts'
 import type { Database } from '../db/database.ts'
 import { onEachDatabase } from '../db/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
@@ -17,6 +16,7 @@ import { type Accesses, createAccesses } from './access/accesses.ts'
 import { type Activity, createActivity } from './activity/activity.ts'
 import { type Archives, createArchives } from './archives/archives.ts'
 import { type Bundles, createBundles } from './bundles/bundles.ts'
+import type { ByteBudgetOptions } from './byte-budget.ts'
 import { createSignals, type Signals } from './changes/signals.ts'
 import { hashBlock } from './contents/block-hash.ts'
 import { contentChores } from './contents/collect.ts'
@@ -27,6 +27,7 @@ import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createReadContent } from './downloads/read-content.ts'
 import { createDrives } from './drives/drives.ts'
 import { createOwnDrive } from './drives/own-drive.ts'
+import { createFetches, type Fetches, type FetchesOptions } from './fetches/fetches.ts'
 import { createFollowing, type Following } from './following/following.ts'
 import type { SeqEvents } from './following/seq-events.ts'
 import { folderSeqsChore } from './history/folder-seqs.ts'
@@ -35,6 +36,7 @@ import { createTaskKinds, joinTasks } from './join-tasks.ts'
 import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
 import { createPaths, type Paths } from './paths/paths.ts'
+import { createSealedTokens, type SealedTokens } from './sealed-tokens.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { createSearch, type Search } from './search/search.ts'
 import { createSearchEverywhere, type SearchEverywhere } from './search/search-everywhere.ts'
@@ -54,6 +56,7 @@ import {
   type TestDrives,
   testDrives,
 } from './testing-access.ts'
+import { joinHandOver } from './testing-hand-over.ts'
 import { createThumbnails, type Thumbnails } from './thumbnails/thumbnails.ts'
 import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { createTus, type Tus } from './tus/tus.ts'
@@ -97,6 +100,8 @@ export interface TestDrive {
   paths: ForPeople<Paths>
   tus: ForPeople<Tus>
   tasks: ForPeople<Tasks>
+  fetches: Fetches
+  fetchKind: TaskKinds['fetch']
   /** Works on tasks when it is told to. */
   runner: TaskRunner
   downloads: ForPeople<Downloads>
@@ -105,10 +110,11 @@ export interface TestDrive {
   thumbnails: ForPeople<Thumbnails>
   /** One step of a task that is open, as a runner does it that is stopped at once. */
   stepOnce(): Promise<void>
+  pageTokens: SealedTokens
   /** Everything that housekeeping does, once. */
   cleanUp(): Promise<void>
   /** A whole upload in as many requests as needed. */
-  upload(sub: string, name: string, bytes: Buffer, options?: UploadOptions): Promise<Node>
+  upload(who: string | Access, name: string, bytes: Buffer, options?: UploadOptions): Promise<Node>
   /** The ids of all that lies in the blob store. */
   listBlobs(): Promise<string[]>
 }
@@ -123,22 +129,29 @@ export interface TestDriveOptions {
   stallMs?: number
   instantUpload?: InstantUpload
   joinWaitMs?: number
+  arriving?: ByteBudgetOptions
   lookEveryMs?: number
   maxOpenPerPerson?: number
+  maxNodes?: number
   heartbeatMs?: number
   people?: PeopleDirectory
+  /** Files of other servers; off unless told. */
+  fetches?: Pick<FetchesOptions, 'fetching' | 'pace' | 'partMs' | 'retryMs'>
 }
 
 type OpenTestDrive = (options?: TestDriveOptions) => Promise<TestDrive>
 
-/** Runs the same tests with both databases and with every blob store that people run beside them. */
+/**
+ * Runs the same tests on what people run: SQLite with a folder on disk, and PostgreSQL with S3. What a blob store itself
+ * promises, and that all of them promise the same, is tested once for each store in `blobs/blob-store.test.ts`.
+ */
 export function onEachDrive(define: (open: OpenTestDrive) => void): void {
   onEachDatabase((openDatabase, kind) => {
-    const defineWith = (openBlobs: () => Promise<BlobStore>) =>
-      define(async (options) => joinDrive(await openDatabase(), await openBlobs(), options))
-    if (kind === 'postgres') return onEachBlobStore(defineWith)
-    describe('in memory', () => defineWith(async () => createMemoryBlobStore()))
-    describe('on disk', () => defineWith(openTestDiskStore))
+    const hasS3 = kind === 'postgres' && hasTestS3
+    const openBlobs = hasS3 ? openTestS3Store : openTestDiskStore
+    describe(hasS3 ? 'and S3' : 'and disk', () =>
+      define(async (options) => joinDrive(await openDatabase(), await openBlobs(), options)),
+    )
   })
 }
 
@@ -151,19 +164,23 @@ export function joinDrive(
     stallMs,
     instantUpload,
     joinWaitMs,
+    arriving,
     lookEveryMs,
     maxOpenPerPerson,
+    maxNodes,
     heartbeatMs,
     people = everybody,
+    fetches: fetching = { fetching: undefined },
     clock = new ManualClock(Date.now()),
   }: TestDriveOptions & {
     clock?: ManualClock
   } = {},
 ): TestDrive {
   const parts = { db, blobs, clock, random: systemRandom }
+  const pageTokens = createSealedTokens({ ...parts, linkKey: LINK_KEY })
   const signals = createSignals({ db, lookEveryMs })
   const ownDrive = createOwnDrive({ ...parts, defaultQuotaBytes: quotaBytes })
-  const drives = createDrives({ ...parts, people, tellSeq: signals.tell, recordArrivals })
+  const drives = createDrives({ ...parts, people, tellSeq: signals.tell, recordArrivals, maxNodes })
   const accesses = createAccesses({ ...parts, people, ownDrive })
   const of = <S extends object>(service: S) => forPeople(service, ownDrive)
   const uploads = createUploads({
@@ -172,18 +189,26 @@ export function joinDrive(
     instantUpload,
     uploadTtlMs: UPLOAD_TTL_MS,
     ...(stallMs === undefined ? {} : { stallMs }),
+    arriving,
   })
   const tus = createTus({
     ...parts,
     drives,
     uploads,
+    arriving,
     uploadTtlMs: UPLOAD_TTL_MS,
     ...(stallMs === undefined ? {} : { stallMs }),
     ...(joinWaitMs === undefined ? {} : { joinWaitMs }),
   })
+  const handOver = joinHandOver({ ...parts, people, drives, tellSeq: signals.tell })
+  const fetches = createFetches({ ...parts, ...fetching, uploads })
+  const fetchKind = fetches.kind
   const { tasks, runner, chores } = joinTasks({
     ...parts,
+    people,
     drives,
+    handOver,
+    fetchKind,
     trashTtlMs: TRASH_TTL_MS,
     onProblem,
   })
@@ -207,25 +232,29 @@ export function joinDrive(
     ownDrive,
     people,
     accesses,
+    pageTokens,
     as: (sub) => ownAccess(ownDrive, sub),
     uploads: of(uploads),
     bundles: of(createBundles({ ...parts, drives })),
     paths: of(createPaths({ ...parts, drives, uploads })),
     tus: of(tus),
     tasks: of(tasks),
+    fetches,
+    fetchKind,
     runner,
     nodes: of(createNodes({ ...parts, drives })),
     shortcuts: of(createShortcuts({ ...parts, drives, accesses })),
-    lists: of(createLists({ drives })),
-    search: of(createSearch({ drives, contents: createContentReader(parts) })),
+    lists: of(createLists({ drives, pageTokens })),
+    search: of(createSearch({ drives, contents: createContentReader(parts), pageTokens })),
     searchEverywhere: createSearchEverywhere({
       db,
       accesses,
       drives,
       contents: createContentReader(parts),
+      pageTokens,
     }),
     signals,
-    activity: of(createActivity({ drives, source: 'http://drive.test' })),
+    activity: of(createActivity({ drives, people, source: 'http://drive.test' })),
     following: {
       follow: of({ follow: following.follow }).follow,
       events: of(following.events),
@@ -236,22 +265,22 @@ export function joinDrive(
     archives: of(archives),
     thumbnails: of(thumbnails),
     async stepOnce() {
-      const once = new TaskRunner({ ...parts, drives, kinds: onceEach(), onProblem })
+      const once = new TaskRunner({ ...parts, people, drives, kinds: onceEach(), onProblem })
       await once.run()
 
       function onceEach(): TaskKinds {
-        const stopped = Object.entries(createTaskKinds({ ...parts, drives })).map(
-          ([name, kind]) => [
-            name,
-            {
-              ...kind,
-              step: (...args: Parameters<TaskKind<unknown>['step']>) => {
-                void once[Symbol.asyncDispose]()
-                return (kind as TaskKind<unknown>).step(...args)
-              },
+        const stopped = Object.entries(
+          createTaskKinds({ ...parts, drives, people, fetchKind }),
+        ).map(([name, kind]) => [
+          name,
+          {
+            ...kind,
+            step: (...args: Parameters<TaskKind<unknown>['step']>) => {
+              void once[Symbol.asyncDispose]()
+              return (kind as TaskKind<unknown>).step(...args)
             },
-          ],
-        )
+          },
+        ])
         return Object.fromEntries(stopped)
       }
     },
@@ -303,12 +332,12 @@ const MAX_SENT = 16 * BLOCK_BYTES
 
 export async function sendAll(
   uploads: ForPeople<Pick<Uploads, 'receive'>>,
-  sub: string,
+  who: string | Access,
   id: string,
   bytes: Buffer,
 ): Promise<void> {
   for (let at = 0; at < bytes.length; at += MAX_SENT) {
-    await uploads.receive(sub, id, sent(at / BLOCK_BYTES, bytes.subarray(at, at + MAX_SENT)))
+    await uploads.receive(who, id, sent(at / BLOCK_BYTES, bytes.subarray(at, at + MAX_SENT)))
   }
 }
 

@@ -8,11 +8,20 @@ export interface TimeKey {
 
 /** Where the next page of a list begins; good for that list only. */
 export function toTimeToken(list: string, { at, id }: TimeKey): string {
-  return toOpaqueToken([list, at, id])
+  return toOpaqueToken(toTimeParts(list, { at, id }))
+}
+
+export function toTimeParts(list: string, { at, id }: TimeKey): unknown[] {
+  return [list, at, id]
 }
 
 export function parseTimeToken(token: string, list: string): TimeKey {
-  const [of, at, id, ...rest] = parseOpaqueToken(token)
+  return toTimeKey(parseOpaqueToken(token), list)
+}
+
+/** From the parts of a token. */
+export function toTimeKey(parts: readonly unknown[], list: string): TimeKey {
+  const [of, at, id, ...rest] = parts
   const isWhole = Number.isSafeInteger(at) && typeof id === 'string' && ID.test(id)
   if (of !== list || !isWhole || rest.length > 0) throw badToken()
   return { at: at as number, id }

@@ -13,6 +13,16 @@ export interface Access {
   readonly right: Right
   /** The drive, where it was looked up for this access: good for an early answer, not for a decision. */
   readonly glance?: DriveRow | undefined
+  /** Of the locks that the caller holds: what these lock, the call may change. */
+  readonly lockTokens?: readonly string[] | undefined
+  /** What of the drive is open to the call at most, whatever its caller reaches. */
+  readonly limit?: AccessLimit | undefined
+}
+
+export interface AccessLimit {
+  /** Only this folder, with all that is below it. */
+  readonly folderId?: string | undefined
+  readonly isReadOnly: boolean
 }
 
 /** For somebody whom a row names. */

@@ -22,7 +22,13 @@ export interface Accesses {
   /** For whoever comes with a signed link: the one that it was made for, if they are still let in. */
   ofLink(driveId: string, holder: LinkHolder): Promise<Access>
   /** The drives that a person reaches: their own first, then those that others let them into. */
-  reached(person: Person): Promise<string[]>
+  reached(person: Person): Promise<ReachedId[]>
+}
+
+/** A drive, with whether all of it is shared with the person or only some of its folders and files. */
+export interface ReachedId {
+  driveId: string
+  isWhole: boolean
 }
 
 export interface AccessesOptions {
@@ -60,8 +66,14 @@ export function createAccesses({ db, clock, people, ownDrive }: AccessesOptions)
         const grantees = await granteesOf(reader, people, person.sub)
         return listReached(reader, grantees, clock.now())
       })
-      const ids = others.map(({ drive_id }) => drive_id).filter((id) => id !== own.id)
-      return [own.id, ...ids]
+      const reached = others.map(({ drive_id, whole }) => ({
+        driveId: drive_id,
+        isWhole: Number(whole) > 0,
+      }))
+      return [
+        { driveId: own.id, isWhole: true },
+        ...reached.filter(({ driveId }) => driveId !== own.id),
+      ]
     },
   }
 }

@@ -6,6 +6,8 @@ export interface Person {
   sub: string
   /** The session of this call: a signed link that is made in it ends with it. */
   sessionId?: string | undefined
+  /** Where a program signed in by one. */
+  appPasswordId?: string | undefined
 }
 
 /** Somebody without an account, who came by a link. */

@@ -4,7 +4,7 @@ import type { TellSeq } from '../changes/signals.ts'
 import { deleteAlias, saveAlias } from './aliases.store.ts'
 import type { Drives } from './drives.ts'
 import { findGrant, listGrantsFor } from './grants.store.ts'
-import { tellGrantee, toGranteeText, unknownGrant } from './grants.ts'
+import { tellGrantees, toGranteeText, unknownGrant } from './grants.ts'
 import { findOpenNode } from './open-node.ts'
 import { granteesOf } from './resolve-tops.ts'
 import { isTeamDrive } from './team-drive.ts'
@@ -51,7 +51,7 @@ export function createSetAlias({
         if (alias === null) await deleteAlias(writer, key)
         else await saveAlias(writer, { ...key, alias })
       }
-      await tellGrantee(writer, { kind: 'person', sub }, tellSeq)
+      await tellGrantees(writer, [{ kind: 'person', sub }], tellSeq)
     })
   }
 }

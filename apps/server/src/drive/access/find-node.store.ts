@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
-import { createPreparedQuery } from '../../db/prepared-query.ts'
+import { createPreparedListQuery, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { type Starred, starredAt, type View } from '../marks/own-marks.ts'
 import { NODE_COLUMNS } from './node-columns.ts'
@@ -8,12 +8,15 @@ import { type Shared, sharedUntil } from './shared-until.ts'
 
 export type FoundNode = NodeRow & Starred & Shared
 
+/** A node with whether rows of its drive are being removed: perhaps its own, because a folder above it was deleted. */
+export type PossiblyDeleted = FoundNode & { is_removing: number | boolean }
+
 /** Only this folder looks for a node by its id, and decides then who may see it. */
 export async function findNode(
   reader: Reader,
   { id: driveId, reach: { actorId: viewer } }: View,
   id: string,
-): Promise<FoundNode | undefined> {
+): Promise<PossiblyDeleted | undefined> {
   const [node] = await reader.run(nodeById, { driveId, id, viewer })
   return node
 }
@@ -27,10 +30,18 @@ const nodeById = createPreparedQuery(
       .select(NODE_COLUMNS)
       .select(starredAt(viewer).as('starred_at'))
       .select(sharedUntil(driveId).as('shared_until'))
+      .select(isRemoving(driveId).as('is_removing'))
       .where('drive_id', '=', driveId)
       .where('id', '=', id)
       .where('deleted_by', 'is', null),
 )
+
+/** Looked up once for all rows of a query, and hardly ever true: only then need anybody look above a node. */
+function isRemoving(driveId: string) {
+  return sql<PossiblyDeleted['is_removing']>`exists (
+    select 1 from nodes as removed
+    where removed.drive_id = ${driveId} and removed.deleted_by is not null)`
+}
 
 /** For whoever runs it and for whoever looks at its plan. */
 export function nodeByNumber(reader: Reader, driveId: string, number: number) {
@@ -45,20 +56,41 @@ export function nodeByNumber(reader: Reader, driveId: string, number: number) {
 /** All of several nodes that are there, in no order. */
 export function findNodes(
   reader: Reader,
-  drive: View,
+  { id: driveId, reach: { actorId: viewer } }: View,
   ids: readonly string[],
-): Promise<FoundNode[]> {
-  return nodesSeenBy(reader, drive).where('nodes.id', 'in', ids).execute()
+): Promise<PossiblyDeleted[]> {
+  return nodesByIds(reader, { driveId, viewer }, ids)
 }
 
-function nodesSeenBy(reader: Reader, { id, reach }: View) {
-  return reader
+const nodesByIds = createPreparedListQuery(
+  'nodes_by_ids',
+  ['driveId', 'viewer'],
+  (reader, { driveId, viewer }, ids) =>
+    reader
+      .selectFrom('nodes')
+      .select(NODE_COLUMNS)
+      .select(starredAt(viewer).as('starred_at'))
+      .select(sharedUntil(driveId).as('shared_until'))
+      .select(isRemoving(driveId).as('is_removing'))
+      .where('drive_id', '=', driveId)
+      .where('id', 'in', ids)
+      .where('deleted_by', 'is', null),
+)
+
+/** Those of some nodes of a drive, by their ids: a list of nodes does not have them. */
+export async function numbersOf(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
     .selectFrom('nodes')
-    .selectAll('nodes')
-    .select(starredAt(reach.actorId).as('starred_at'))
-    .select(sharedUntil(id).as('shared_until'))
-    .where('nodes.drive_id', '=', id)
-    .where('nodes.deleted_by', 'is', null)
+    .select(['id', 'number'])
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
 const ancestorColumns = ['nodes.id', 'nodes.name', 'nodes.parent_id', 'nodes.created_by'] as const
@@ -122,7 +154,12 @@ export function findWaysUp(
   driveId: string,
   folderIds: readonly string[],
 ): Promise<Step[]> {
-  return reader
+  return waysUp(reader, { driveId }, folderIds)
+}
+
+/** What nearly every call of a member or a visitor asks for. */
+const waysUp = createPreparedListQuery('ways_up', ['driveId'], (reader, { driveId }, folderIds) =>
+  reader
     .withRecursive('way(id, name, parent_id, created_by, trashed_at, deleted_by)', (query) =>
       query
         .selectFrom('nodes')
@@ -138,6 +175,39 @@ export function findWaysUp(
         ),
     )
     .selectFrom('way')
-    .selectAll()
-    .execute()
+    .select(['id', 'name', 'parent_id', 'created_by', 'trashed_at', 'deleted_by']),
+)
+
+/**
+ * Whether anybody but one has made something below a folder. What the owner made names nobody; they are not who is
+ * asked about.
+ */
+export async function hasOthersBelow(
+  reader: Reader,
+  { drive_id, id }: Pick<NodeRow, 'drive_id' | 'id'>,
+  actorId: string,
+): Promise<boolean> {
+  const found = await reader
+    .withRecursive('below(id, created_by)', (query) =>
+      query
+        .selectFrom('nodes')
+        .select(['nodes.id', 'nodes.created_by'])
+        .where('nodes.drive_id', '=', drive_id)
+        .where('nodes.parent_id', '=', id)
+        .unionAll(
+          query
+            .selectFrom('below')
+            .innerJoin('nodes', 'nodes.parent_id', 'below.id')
+            .select(['nodes.id', 'nodes.created_by'])
+            .where('nodes.drive_id', '=', drive_id),
+        ),
+    )
+    .selectFrom('below')
+    .select(sql<number>`1`.as('found'))
+    .where((below) =>
+      below.or([below('created_by', 'is', null), below('created_by', '!=', actorId)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -1,69 +1,146 @@
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedListQuery, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { GrantRow } from '../../db/tables.ts'
 import type { TimeKey } from '../time-token.ts'
+
+/** Every column by its name, for what is built once. */
+const GRANT_COLUMNS = [
+  'drive_id',
+  'id',
+  'node_id',
+  'grantee',
+  'role',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'epoch',
+  'note',
+] as const satisfies (keyof GrantRow)[]
 
 export async function insertGrant(writer: Writer, row: GrantRow): Promise<void> {
   await writer.insertInto('grants').values(row).execute()
 }
 
-export function findGrant(
+export async function findGrant(
   reader: Reader,
   driveId: string,
   id: string,
 ): Promise<GrantRow | undefined> {
-  return reader
-    .selectFrom('grants')
-    .selectAll()
-    .where('drive_id', '=', driveId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [grant] = await reader.run(grantById, { driveId, id })
+  return grant
 }
 
-/** Those of one drive that are for one of these, and not over. */
-export function listGrantsFor(
+/** Every call of a visitor asks for theirs. */
+const grantById = createPreparedQuery('grant_by_id', ['driveId', 'id'], (reader, { driveId, id }) =>
+  reader
+    .selectFrom('grants')
+    .select(GRANT_COLUMNS)
+    .where('drive_id', '=', driveId)
+    .where('id', '=', id),
+)
+
+/** Those of one drive that are for one of these, and not over; in the order of their making. */
+export async function listGrantsFor(
   reader: Reader,
   driveId: string,
   grantees: readonly Grantee[],
   now: number,
 ): Promise<GrantRow[]> {
-  return reader
-    .selectFrom('grants')
-    .selectAll()
-    .where('drive_id', '=', driveId)
-    .where('grantee', 'in', grantees.map(toGranteeText))
-    .where((grant) => grant.or([grant('expires_at', 'is', null), grant('expires_at', '>', now)]))
-    .orderBy('id')
-    .execute()
+  const grants = await grantsFor(reader, { driveId, now }, grantees.map(toGranteeText))
+  // Were the database told to sort, SQLite would go through all grants of the drive by their ids.
+  return grants.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
+
+const grantsFor = createPreparedListQuery(
+  'grants_for',
+  ['driveId', 'now'],
+  (reader, { driveId, now }, grantees) =>
+    reader
+      .selectFrom('grants')
+      .select(GRANT_COLUMNS)
+      .where('drive_id', '=', driveId)
+      .where('grantee', 'in', grantees)
+      .where((grant) => grant.or([grant('expires_at', 'is', null), grant('expires_at', '>', now)])),
+)
 
 /** Of all drives: where one of these has been let in. */
 export function listReached(
   reader: Reader,
   grantees: readonly Grantee[],
   now: number,
-): Promise<{ drive_id: string }[]> {
+): Promise<{ drive_id: string; whole: number }[]> {
   return reader
     .selectFrom('grants')
-    .select('drive_id')
-    .distinct()
-    .where('grantee', 'in', grantees.map(toGranteeText))
-    .where((grant) => grant.or([grant('expires_at', 'is', null), grant('expires_at', '>', now)]))
-    .orderBy('drive_id')
+    .innerJoin('drives', 'drives.id', 'grants.drive_id')
+    .select('grants.drive_id')
+    .select((grant) =>
+      grant.fn
+        .sum<number>(
+          grant
+            .case()
+            .when(
+              grant.and([
+                grant('grants.node_id', '=', grant.ref('drives.root_id')),
+                grant('grants.role', '!=', 'drop'),
+              ]),
+            )
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('whole'),
+    )
+    .where('grants.grantee', 'in', grantees.map(toGranteeText))
+    .where((grant) =>
+      grant.or([grant('grants.expires_at', 'is', null), grant('grants.expires_at', '>', now)]),
+    )
+    .groupBy('grants.drive_id')
+    .orderBy('grants.drive_id')
     .execute()
 }
 
-export function listGrantsOn(
+/** In the order of their making. */
+export async function listGrantsOn(
   reader: Reader,
   driveId: string,
   nodeIds: readonly string[],
 ): Promise<GrantRow[]> {
-  return reader
+  const grants = await grantsOn(reader, { driveId }, nodeIds)
+  return grants.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const grantsOn = createPreparedListQuery('grants_on', ['driveId'], (reader, { driveId }, nodeIds) =>
+  reader
     .selectFrom('grants')
-    .selectAll()
+    .select(GRANT_COLUMNS)
     .where('drive_id', '=', driveId)
-    .where('node_id', 'in', nodeIds)
-    .orderBy('id')
+    .where('node_id', 'in', nodeIds),
+)
+
+/** The nodes of a drive on which there is a grant that is not over. */
+export async function listGrantedNodes(
+  reader: Reader,
+  driveId: string,
+  now: number,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('grants')
+    .select('node_id')
+    .distinct()
+    .where('drive_id', '=', driveId)
+    .where((grant) => grant.or([grant('expires_at', 'is', null), grant('expires_at', '>', now)]))
     .execute()
+  return rows.map(({ node_id }) => node_id)
+}
+
+export async function hasGrants(reader: Reader, driveId: string): Promise<boolean> {
+  const found = await reader
+    .selectFrom('grants')
+    .select('id')
+    .where('drive_id', '=', driveId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Those of all drives that are for one of these, and not over. */
@@ -147,13 +224,17 @@ export function findGrantOn(
     .executeTakeFirst()
 }
 
-/** The drives in which a person themselves manages something for good. */
-export async function listManagedBy(reader: Reader, sub: string): Promise<string[]> {
+/** The drives in which some of these manage something for good. */
+export async function listManagedBy(
+  reader: Reader,
+  grantees: readonly Grantee[],
+): Promise<string[]> {
+  if (grantees.length === 0) return []
   const rows = await reader
     .selectFrom('grants')
     .select('drive_id')
     .distinct()
-    .where('grantee', '=', toGranteeText({ kind: 'person', sub }))
+    .where('grantee', 'in', grantees.map(toGranteeText))
     .where('role', '=', 'manager')
     .where('expires_at', 'is', null)
     .orderBy('drive_id')
@@ -200,6 +281,25 @@ export async function countGrantsOn(
     .select((grant) => grant.fn.countAll<number>().as('n'))
     .where('drive_id', '=', driveId)
     .where('node_id', '=', nodeId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** No further than to a number: it is asked before each new grant. */
+export async function countGrantsIn(
+  reader: Reader,
+  driveId: string,
+  { grantee, most }: { grantee?: string; most: number },
+): Promise<number> {
+  const some = reader
+    .selectFrom('grants')
+    .select('id')
+    .where('drive_id', '=', driveId)
+    .$if(grantee !== undefined, (all) => all.where('grantee', '=', grantee ?? ''))
+    .limit(most)
+  const { n } = await reader
+    .selectFrom(some.as('some'))
+    .select((grant) => grant.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return Number(n)
 }

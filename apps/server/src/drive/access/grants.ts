@@ -1,17 +1,17 @@
-import { type GrantRole, MAX_GRANTS_PER_NODE } from '@awan/protocol/drive'
+import type { GrantRole } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
 import type { Reader, Writer } from '../../db/database.ts'
 import type { DriveRow, GrantRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
-import { raiseGranteeSeq } from '../changes/changes.ts'
+import { raiseGranteeSeqs } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
 import { type Access, systemAccess } from './access.ts'
 import { parseActorId } from './actor.ts'
 import type { Drives, DriveTransaction } from './drives.ts'
+import { checkRoom } from './grant-room.ts'
 import {
-  countGrantsOn,
   deleteGrant,
   deleteGrantsOn,
   findGrant,
@@ -19,11 +19,11 @@ import {
   type Grantee,
   insertGrant,
   listGrantsOn,
-  listManagers,
   parseGrantee,
   toGranteeText,
   updateGrant,
 } from './grants.store.ts'
+import { hasLivingManager } from './living-manager.ts'
 import {
   type Ancestor,
   findOpenNode,
@@ -33,7 +33,8 @@ import {
   requireRight,
   seenAncestors,
 } from './open-node.ts'
-import type { OpenDrive } from './reach.ts'
+import { checkMembership, isMembership, isRaised, refuseOwn } from './raised-grants.ts'
+import { isOwner, type OpenDrive } from './reach.ts'
 import { type Effect, findEffects, isCovered } from './resolve-tops.ts'
 import { atMost, rightsOfRole } from './rights.ts'
 import { isTeamDrive } from './team-drive.ts'
@@ -46,6 +47,7 @@ export {
   findGrant,
   type Grantee,
   handOverGrants,
+  hasGrants,
   listGrantsOfCreator,
   listGrantsOfGrantees,
   listGrantsOn,
@@ -67,6 +69,8 @@ export interface NewGrant {
   note?: string | undefined
   /** Who gives it, where the server acts for somebody. */
   actorSub?: string | undefined
+  /** Whether the grantee learns of it in another way. */
+  isQuiet?: boolean | undefined
 }
 
 /** What is left out stays as it is; null takes it away. */
@@ -76,6 +80,8 @@ export interface GrantChange {
   note?: string | null | undefined
   /** Whether what was made from the grant goes on: visits, and the links that were signed in them. */
   keepsVisits?: boolean | undefined
+  /** Whether it gives more in another way: a link without its password. */
+  isRaise?: boolean | undefined
 }
 
 /** What has changed for those whom a grant is for. */
@@ -116,7 +122,11 @@ export interface Grants {
   /** The same three as a part of a transaction that does more. */
   createIn(transaction: DriveTransaction, grant: NewGrant): Promise<OpenGrant>
   changeIn(transaction: DriveTransaction, open: OpenGrant, change: GrantChange): Promise<GrantRow>
-  revokeIn(transaction: DriveTransaction, open: OpenGrant): Promise<void>
+  revokeIn(
+    transaction: DriveTransaction,
+    open: OpenGrant,
+    options?: Pick<NewGrant, 'isQuiet'>,
+  ): Promise<void>
   /** The first manager of a team drive that is being made. */
   addManager(writer: Writer, drive: DriveRow, sub: string, actorSub?: string): Promise<void>
   /** The grantee gives up what they were given, also where it gives them nothing any more. */
@@ -155,38 +165,62 @@ export function createGrants(options: {
     })
   }
 
-  /** Tells those who follow the node, the grantee above all. */
+  /** Tells those who follow the node, the grantee above all, and those in whose lists of shares it is. */
   async function tell(
-    { writer, recordChange }: DriveTransaction,
+    { writer, drive, recordChange }: DriveTransaction,
     node: OpenNode,
-    grantee: string,
+    grants: readonly [GrantRow, ...GrantRow[]],
   ): Promise<void> {
     recordChange({ changed: node, set: {} })
-    const parsed = parseGrantee(grantee)
-    if (parsed.kind === 'link') return
-    if (parsed.kind === 'person') recordChange({ granted: node, sub: parsed.sub })
-    await tellGrantee(writer, parsed, tellSeq)
+    const grantee = parseGrantee(grants[0].grantee)
+    if (grantee.kind === 'person') recordChange({ granted: node, sub: grantee.sub })
+    const sharers = [drive.owner_sub, ...grants.map(({ created_by }) => created_by)]
+    const told = [...sharers.flatMap(toPerson), ...(grantee.kind === 'link' ? [] : [grantee])]
+    await tellGrantees(writer, told, tellSeq)
   }
 
   /**
    * Rights are bounded by those of the granter. Where theirs no longer suffice for the role, whoever gives
-   * it now answers for it.
+   * it now answers for it; so does whoever raises what somebody else gave, unless they are the owner.
    */
   async function replace(
     { writer, drive, now, actorId }: DriveTransaction,
     grant: GrantRow,
     set: Pick<GrantRow, 'role' | 'expires_at' | 'note' | 'epoch'>,
+    isRaise = isRaised(grant, set),
   ): Promise<GrantRow> {
     const next = { ...grant, ...set }
-    const isStillGood = await isCovered({ reader: writer, people, now }, drive, next)
-    const created_by = isStillGood ? grant.created_by : actorId
+    const parts = { reader: writer, people, now }
+    if (isMembership(drive, grant)) {
+      if (isRaise) await checkMembership(parts, drive, next)
+      await updateGrant(writer, grant, set)
+      return next
+    }
+    const isByOther = isRaise && !isOwner(drive, drive.reach)
+    const isKept = !isByOther && (await isCovered(parts, drive, next))
+    if (!isKept) await refuseOwn(parts, drive, next)
+    const created_by = isKept ? grant.created_by : actorId
     await updateGrant(writer, grant, { ...set, created_by })
     return { ...next, created_by }
   }
 
+  /**
+   * Nobody else could let people into a team drive: the last manager can neither leave nor be lowered, and a group counts only as
+   * long as an active person is in it.
+   */
+  async function requireManager(
+    { writer, drive }: DriveTransaction,
+    before: GrantRow,
+  ): Promise<void> {
+    const isMembersGrant = isTeamDrive(drive) && before.node_id === drive.root_id
+    if (!isMembersGrant || before.role !== 'manager') return
+    if (await hasLivingManager(writer, people, drive)) return
+    throw needsManager()
+  }
+
   async function createIn(
     transaction: DriveTransaction,
-    { id, nodeId, grantee, role, expiresAt, note, actorSub }: NewGrant,
+    { id, nodeId, grantee, role, expiresAt, note, actorSub, isQuiet = false }: NewGrant,
   ): Promise<OpenGrant> {
     const { drive, writer, now, actorId } = transaction
     const node = await openNode(writer, drive, nodeId, 'share')
@@ -200,25 +234,30 @@ export function createGrants(options: {
     const grant = known
       ? await replace(transaction, known, { ...set, epoch: known.epoch + 1 })
       : await insert()
-    await requireManager(transaction)
-    await tell(transaction, node, text)
+    if (known) await requireManager(transaction, known)
+    await tell(transaction, node, known ? [grant, known] : [grant])
     const isOver = known?.expires_at != null && known.expires_at <= now
+    if (isQuiet) return { grant, node }
     if (!known || isOver) await tellPeople(transaction, 'shared_with_you', grant, actorSub)
     else if (known.role !== role) await tellPeople(transaction, 'role_changed', grant, actorSub)
     return { grant, node }
 
     async function insert(): Promise<GrantRow> {
-      await checkRoom(transaction, node.id)
+      await checkRoom(transaction, node.id, grantee)
       const row: GrantRow = {
         drive_id: drive.id,
         id: id ?? createId(random, clock.now()),
         node_id: node.id,
         grantee: text,
-        // A member of a team drive stays when whoever let them in leaves.
-        created_by: isMembership(drive, node.id, grantee) ? drive.owner_sub : actorId,
+        created_by: actorId,
         created_at: now,
         epoch: 1,
         ...set,
+      }
+      // A member of a team drive stays when whoever let them in leaves.
+      if (isMembership(drive, row)) {
+        await checkMembership({ reader: writer, people, now }, drive, row)
+        row.created_by = drive.owner_sub
       }
       await insertGrant(writer, row)
       return row
@@ -228,18 +267,19 @@ export function createGrants(options: {
   async function changeIn(
     transaction: DriveTransaction,
     { grant, node }: OpenGrant,
-    { role, expiresAt, note, keepsVisits = false }: GrantChange,
+    { role, expiresAt, note, keepsVisits = false, isRaise }: GrantChange,
   ): Promise<GrantRow> {
     if (role !== undefined) checkGrantable(role, node.rights)
     if (role !== undefined) checkGrantee(role, grant.grantee)
-    const next = await replace(transaction, grant, {
+    const set = {
       role: role ?? grant.role,
       expires_at: expiresAt === undefined ? grant.expires_at : expiresAt,
       note: note === undefined ? grant.note : note,
       epoch: grant.epoch + (keepsVisits ? 0 : 1),
-    })
-    await requireManager(transaction)
-    await tell(transaction, node, grant.grantee)
+    }
+    const next = await replace(transaction, grant, set, isRaise || isRaised(grant, set))
+    await requireManager(transaction, grant)
+    await tell(transaction, node, [next, grant])
     if (next.role !== grant.role) await tellPeople(transaction, 'role_changed', next)
     return next
   }
@@ -247,12 +287,13 @@ export function createGrants(options: {
   async function revokeIn(
     transaction: DriveTransaction,
     { grant, node }: OpenGrant,
+    { isQuiet = false }: Pick<NewGrant, 'isQuiet'> = {},
   ): Promise<void> {
     await deleteGrant(transaction.writer, grant)
-    await requireManager(transaction)
-    await tell(transaction, node, grant.grantee)
+    await requireManager(transaction, grant)
+    await tell(transaction, node, [grant])
     const isOver = grant.expires_at !== null && grant.expires_at <= transaction.now
-    if (!isOver) await tellPeople(transaction, 'access_ended', grant)
+    if (!isOver && !isQuiet) await tellPeople(transaction, 'access_ended', grant)
   }
 
   return {
@@ -275,7 +316,7 @@ export function createGrants(options: {
         note: null,
         epoch: 1,
       })
-      await tellGrantee(writer, grantee, tellSeq)
+      await tellGrantees(writer, [grantee], tellSeq)
       await tellOfGrant?.(writer, {
         kind: 'shared_with_you',
         driveId: drive.id,
@@ -314,8 +355,8 @@ export function createGrants(options: {
         if (parseGrantee(grant.grantee).kind === 'group') throw ofGroup()
         const node = await findOpenNode(writer, drive, grant.node_id)
         await deleteGrant(writer, grant)
-        await requireManager(transaction)
-        if (node) await tell(transaction, node, grant.grantee)
+        await requireManager(transaction, grant)
+        if (node) await tell(transaction, node, [grant])
       }),
 
     list: (access, nodeId) =>
@@ -347,15 +388,31 @@ export function createGrants(options: {
   }
 }
 
-/** Tells those who follow what is shared with a grantee that it has changed. */
-export async function tellGrantee(
+/** Tells those who follow what is shared with these grantees, or by them, that it has changed. */
+export async function tellGrantees(
   writer: Writer,
-  grantee: Grantee,
+  grantees: readonly Grantee[],
   tellSeq: TellSeq | undefined,
 ): Promise<void> {
-  const text = toGranteeText(grantee)
-  const seq = await raiseGranteeSeq(writer, text)
-  writer.afterCommit(() => tellSeq?.(text, seq))
+  const raised = await raiseGranteeSeqs(writer, grantees.map(toGranteeText))
+  writer.afterCommit(() => {
+    for (const { grantee, seq } of raised) tellSeq?.(grantee, seq)
+  })
+}
+
+/** Tells whoever made a grant that it is used up further than before. */
+export async function tellMaker(
+  writer: Writer,
+  { drive_id, grant_id }: { drive_id: string; grant_id: string },
+  tellSeq: TellSeq | undefined,
+): Promise<void> {
+  const grant = await findGrant(writer, drive_id, grant_id)
+  if (grant) await tellGrantees(writer, toPerson(grant.created_by), tellSeq)
+}
+
+/** Nobody where it is a visitor, the server, or what stands for the owner of a team drive. */
+function toPerson(id: string): Grantee[] {
+  return id.includes(':') ? [] : [{ kind: 'person', sub: id }]
 }
 
 /** What was granted on nodes that are gone is gone with them. */
@@ -412,26 +469,10 @@ function checkNotOwner(ownerSub: string, grantee: Grantee): void {
   })
 }
 
-/** Whether a grant on this node makes its grantee a member of a team drive. A link has no members. */
-function isMembership(drive: DriveRow, nodeId: string, { kind }: Grantee): boolean {
-  return isTeamDrive(drive) && nodeId === drive.root_id && kind !== 'link'
-}
-
-/** Nobody else could let people into a team drive: the last one can neither leave nor be lowered. */
-async function requireManager({ writer, drive }: DriveTransaction): Promise<void> {
-  if (!isTeamDrive(drive)) return
-  const managers = await listManagers(writer, [drive])
-  if (managers.length > 0) return
-  throw new ServiceError('failed_precondition', {
-    description: 'a team drive needs a manager without an expiry: appoint another manager first',
-  })
-}
-
-/** Each call of a member looks at what was granted: a list without end would slow everybody down. */
-async function checkRoom({ writer, drive }: DriveTransaction, nodeId: string): Promise<void> {
-  if ((await countGrantsOn(writer, drive.id, nodeId)) < MAX_GRANTS_PER_NODE) return
-  throw new ServiceError('resource_exhausted', {
-    description: `a file or folder can be shared ${MAX_GRANTS_PER_NODE} times at most: end a share first, or share with a group`,
+export function needsManager(): ServiceError {
+  return new ServiceError('failed_precondition', {
+    description:
+      'a team drive needs a manager without an expiry, a person or a group with active people in it: appoint another manager first',
   })
 }
 

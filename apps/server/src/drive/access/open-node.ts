@@ -12,12 +12,13 @@ import {
   findNode,
   findNodes,
   nodeByNumber,
+  type PossiblyDeleted,
 } from './find-node.store.ts'
 import type { OpenDrive, Seen } from './reach.ts'
 import { allows, asGranted, isTop, NO_RIGHTS, seesOnlyAdded, withoutEdit } from './rights.ts'
 import { findPlaces } from './ways-up.ts'
 
-export type { Ancestor } from './find-node.store.ts'
+export { type Ancestor, numbersOf } from './find-node.store.ts'
 
 /** A node as its caller sees it. */
 export type OpenNode = Seen<FoundNode>
@@ -63,7 +64,8 @@ export async function findOpenNode(
 ): Promise<OpenNode | undefined> {
   const { reach } = drive
   const wanted = id === ROOT_ID ? reach.rootId : id
-  const node = wanted === undefined ? undefined : await findNode(reader, drive, wanted)
+  const found = wanted === undefined ? undefined : await findNode(reader, drive, wanted)
+  const [node] = found ? await leaveOutDeleted(reader, drive, [found]) : []
   if (!node) return undefined
   if (reach.isUniform) return see(node, reach.rightsOn(node, []))
   const above = await listAncestors(reader, node)
@@ -83,8 +85,26 @@ export async function openNodes(
   drive: OpenDrive,
   ids: readonly string[],
 ): Promise<Map<string, OpenNode>> {
-  const nodes = ids.length > 0 ? await findNodes(reader, drive, ids) : []
+  const found = ids.length > 0 ? await findNodes(reader, drive, ids) : []
+  const nodes = await leaveOutDeleted(reader, drive, found)
   return new Map((await seeNodes(reader, drive, nodes)).map((node) => [node.id, node]))
+}
+
+/**
+ * Without those below a folder that was deleted for good. Their rows are removed step by step, but from the first step on they
+ * are gone: whoever follows the drive has dropped them, and is told nothing of them any more.
+ */
+async function leaveOutDeleted(
+  reader: Reader,
+  drive: OpenDrive,
+  found: readonly PossiblyDeleted[],
+): Promise<FoundNode[]> {
+  const isRemoving = found.some(({ is_removing }) => is_removing)
+  const nodes = found.map(({ is_removing, ...node }) => node)
+  if (!isRemoving) return nodes
+  const parents = nodes.map(({ parent_id }) => parent_id)
+  const places = await findPlaces(reader, drive, parents)
+  return nodes.filter(({ parent_id }) => !places(parent_id)?.isDeleted)
 }
 
 /** Those of some rows that the caller sees, each with its rights. */
@@ -244,21 +264,6 @@ export function seenAncestors(
     return allows(rights, 'view')
   })
   return above.slice(isSeen.lastIndexOf(false) + 1).map(({ id, name }) => ({ id, name }))
-}
-
-/**
- * A node that was not deleted for good, neither itself nor with a folder above it: what is being removed
- * step by step is gone from the first one on. What is in the trash can still be looked at.
- */
-export async function openKeptNode(
-  reader: Reader,
-  drive: OpenDrive,
-  id: string,
-): Promise<OpenNode> {
-  const node = await openNode(reader, drive, id)
-  const [top] = await listAncestors(reader, node)
-  if (top && !(await findNode(reader, drive, top.id))) throw notFound()
-  return node
 }
 
 export function notFound(): ServiceError {

@@ -3,9 +3,11 @@ import type { DriveRow, LinkRow, NodeRow } from '../../db/tables.ts'
 import type { Access } from './access.ts'
 import { type Actor, toActorId } from './actor.ts'
 import { Arriving } from './arriving.ts'
+import type { DriveLocks } from './locks.ts'
 import {
   allows,
   asGranted,
+  asSealed,
   asTop,
   inherited,
   join,
@@ -22,11 +24,15 @@ export interface Top {
   readonly role: Role
   /** Those of the role, or fewer where its granter has fewer. */
   readonly rights: RightSet
+  /** When the grant was made. */
+  readonly since: number
 }
 
 /** A drive as one caller sees it. */
 export interface OpenDrive extends DriveRow {
   readonly reach: Reach
+  /** Undefined where nothing is locked. */
+  readonly locks?: DriveLocks | undefined
 }
 
 /** A node with what the caller may do with it. */
@@ -49,6 +55,8 @@ export class Reach {
   readonly isUniform: boolean
   readonly #ownerSub: string
   readonly #rootId: string
+  /** Somebody may be given very much of a drive, one by one. */
+  readonly #granted: ReadonlyMap<string, RightSet>
 
   constructor(
     drive: DriveRow,
@@ -64,7 +72,8 @@ export class Reach {
     this.arriving = link && new Arriving(link)
     this.#ownerSub = drive.owner_sub
     this.#rootId = drive.root_id
-    const onRoot = joined(tops, drive.root_id)
+    this.#granted = byNode(tops)
+    const onRoot = this.#granted.get(drive.root_id) ?? NO_RIGHTS
     this.whole = onRoot === NO_RIGHTS ? undefined : onRoot
     this.isUniform = tops.every(({ nodeId }) => nodeId === drive.root_id) && !seesOnlyAdded(onRoot)
   }
@@ -83,6 +92,18 @@ export class Reach {
     )
   }
 
+  /** Whether nothing of the drive is closed to the caller's changes. */
+  get changesAll(): boolean {
+    return this.whole !== undefined && allows(this.whole, 'edit')
+  }
+
+  /** Whether contents are given out only by downloads that are counted, or not at all: then not a word of them otherwise. */
+  get hidesTexts(): boolean {
+    return (
+      this.link !== undefined && (!this.link.allows_download || this.link.download_limit !== null)
+    )
+  }
+
   /** Of a node, where the folders above it are known, from the top down; none need be when uniform. */
   rightsOn(node: Owned, above: readonly Owned[]): RightSet {
     if (this.whole === OWNERS) return OWNERS
@@ -95,11 +116,12 @@ export class Reach {
   /** Of what is in a folder, where the rights on the folder are known. */
   rightsIn(folderRights: RightSet, node: Owned): RightSet {
     if (this.whole === OWNERS) return OWNERS
-    const here = joined(this.tops, node.id)
+    const here = this.#granted.get(node.id) ?? NO_RIGHTS
     const rights = join(inherited(folderRights), here)
     const own = this.isCreator(node) ? onAdded(rights) : rights
     const seen = here === NO_RIGHTS ? own : asGranted(own)
-    return allows(folderRights, 'view') ? seen : asTop(seen)
+    const told = this.link?.allows_download === 0 ? asSealed(seen) : seen
+    return allows(folderRights, 'view') ? told : asTop(told)
   }
 
   /** What a row says of who made it: nothing for the owner, who makes nearly everything. */
@@ -120,7 +142,9 @@ const OWNERS = rightsOfRole('owner')
 
 /** Everything, without a look at grants: for the owner and for the server itself. */
 export function reachAll(drive: DriveRow, access: Pick<Access, 'actor' | 'right'>): Reach {
-  return new Reach(drive, access, [{ nodeId: drive.root_id, role: 'owner', rights: OWNERS }])
+  return new Reach(drive, access, [
+    { nodeId: drive.root_id, role: 'owner', rights: OWNERS, since: 0 },
+  ])
 }
 
 /** Whether it needs no grant. */
@@ -128,10 +152,13 @@ export function isOwner(drive: DriveRow, { actor }: Pick<Access, 'actor'>): bool
   return actor.kind === 'system' || (actor.kind === 'person' && actor.sub === drive.owner_sub)
 }
 
-function joined(tops: readonly Top[], nodeId: string): RightSet {
-  let rights = NO_RIGHTS
-  for (const top of tops) if (top.nodeId === nodeId) rights = join(rights, top.rights)
-  return rights
+/** Of each node that was granted, what all of its grants give together. */
+export function byNode(tops: readonly Top[]): ReadonlyMap<string, RightSet> {
+  const granted = new Map<string, RightSet>()
+  for (const { nodeId, rights } of tops) {
+    granted.set(nodeId, join(granted.get(nodeId) ?? NO_RIGHTS, rights))
+  }
+  return granted
 }
 
 const ORDER: readonly Role[] = ['owner', 'manager', 'editor', 'contributor', 'viewer', 'drop']

@@ -10,6 +10,7 @@ import { findGrantOn, toGranteeText } from './grants.store.ts'
 import { openNodes } from './open-node.ts'
 import { granteesOf } from './resolve-tops.ts'
 import { isTeamDrive } from './team-drive.ts'
+import { toldQuota } from './told-quota.ts'
 
 /** Where a person is let in. */
 export interface Reached {
@@ -29,7 +30,7 @@ export function createReached({
   return {
     async list(person) {
       const found: ReachedDrive[] = []
-      for (const driveId of await accesses.reached(person)) {
+      for (const { driveId } of await accesses.reached(person)) {
         const drive = await describe(person, driveId)
         if (drive) found.push(drive)
       }
@@ -69,8 +70,7 @@ export function createReached({
           owner: drive.owner_sub,
           role: reach.role,
           ...(reach.rootId === undefined ? {} : { root_id: reach.rootId }),
-          ...(drive.quota_bytes === null ? {} : { quota_limit: drive.quota_bytes }),
-          quota_usage: drive.used_bytes,
+          ...toldQuota(drive),
           grant_ids: isTeamDrive(drive) ? await listOwnGrants(reader, drive, person.sub) : [],
           tops: reach.tops.flatMap(({ nodeId, role }) => {
             const node = tops.get(nodeId)

@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts'
 import { findWaysUp } from './find-node.store.ts'
 import { findGrant, type Grantee, listGrantsFor } from './grants.store.ts'
 import { readLinkPolicy } from './link-policy.ts'
-import type { Top } from './reach.ts'
+import { byNode, type Top } from './reach.ts'
 import { atMost, join, NO_RIGHTS, type RightSet, rightsOfRole } from './rights.ts'
 import { isTeamDrive } from './team-drive.ts'
 
@@ -57,19 +57,39 @@ export async function isCovered(
   return new Resolver(parts, drive).isCovered(grant)
 }
 
-class Resolver {
+/** What is taken out of its folders, and where it is then. */
+export interface Moving {
+  isMoved(nodeId: string, parentId: string): boolean
+  /** The folder that it comes into and those above; undefined where it leaves the drive. */
+  into: ReadonlySet<string> | undefined
+}
+
+/** What the grants of one drive give, as its tree is now or as it would be after a move. */
+export class Resolver {
   readonly #parts: ResolveParts
   readonly #drive: DriveRow
+  readonly #moving: Moving | undefined
   /** Where each node that has been asked for is: itself and the folders above it. */
   readonly #paths = new Map<string, ReadonlySet<string>>()
   /** The grants of everybody who granted something here, each looked for once. */
   readonly #grantsOfGranters = new Map<string, readonly GrantRow[]>()
-  /** What the granters have. */
+  /** What the granters have, and on which nodes. */
   #tops = new Map<string, readonly Top[]>()
+  #granted = new Map<string, ReadonlyMap<string, RightSet>>()
+  readonly #areActive = new Map<string, Promise<boolean>>()
 
-  constructor(parts: ResolveParts, drive: DriveRow) {
+  constructor(parts: ResolveParts, drive: DriveRow, moving?: Moving) {
     this.#parts = parts
     this.#drive = drive
+    this.#moving = moving
+  }
+
+  /** Each of these nodes and the folders above it; undefined for what is in the trash, or gone. */
+  async pathsOf(
+    nodeIds: readonly string[],
+  ): Promise<(nodeId: string) => ReadonlySet<string> | undefined> {
+    await this.#locate(nodeIds)
+    return (nodeId) => this.#paths.get(nodeId)
   }
 
   async isCovered(grant: GrantRow): Promise<boolean> {
@@ -78,18 +98,27 @@ class Resolver {
   }
 
   async effectsOf(grants: readonly GrantRow[]): Promise<Effect[]> {
+    const rights = await this.rightsOf(grants)
+    return grants.map(({ role }, at) => {
+      const given = atMost(role, rights[at] ?? NO_RIGHTS)
+      if (given === rightsOfRole(role)) return 'full'
+      return given === NO_RIGHTS ? 'none' : 'limited'
+    })
+  }
+
+  /** What each of these gives, in their order. */
+  async rightsOf(grants: readonly GrantRow[]): Promise<RightSet[]> {
     await this.#findRightsOfGranters(grants)
     const { enabled: areLinksOn } = await readLinkPolicy(this.#parts.reader)
-    const effects: Effect[] = []
+    const found: RightSet[] = []
     for (const grant of grants) {
-      const isOff = grant.grantee === 'link' && !areLinksOn
+      const isLink = grant.grantee === 'link'
+      const isOff = isLink && !(areLinksOn && (await this.#isMakerActive(grant)))
       const isOver = grant.expires_at !== null && grant.expires_at <= this.#parts.now
       const isGood = !isOff && !isOver && this.#paths.has(grant.node_id)
-      const rights = isGood ? atMost(grant.role, this.#rightsOfGranter(grant)) : NO_RIGHTS
-      const isFull = rights === rightsOfRole(grant.role)
-      effects.push(isFull ? 'full' : rights === NO_RIGHTS ? 'none' : 'limited')
+      found.push(isGood ? this.#rightsFrom(grant) : NO_RIGHTS)
     }
-    return effects
+    return found
   }
 
   async topsOf(actor: Actor): Promise<Top[]> {
@@ -130,16 +159,21 @@ class Resolver {
         next.set(sub, tops)
       }
       this.#tops = next
+      this.#granted = new Map([...next].map(([sub, tops]) => [sub, byNode(tops)]))
     }
   }
 
   #topsFrom(grants: readonly GrantRow[]): Top[] {
     return grants.flatMap((grant) => {
-      const rights = this.#isTeamManager(grant)
-        ? rightsOfRole('owner')
-        : atMost(grant.role, this.#rightsOfGranter(grant))
-      return rights === NO_RIGHTS ? [] : { nodeId: grant.node_id, role: grant.role, rights }
+      const rights = this.#rightsFrom(grant)
+      const { node_id: nodeId, role, created_at: since } = grant
+      return rights === NO_RIGHTS ? [] : { nodeId, role, rights, since }
     })
+  }
+
+  #rightsFrom(grant: GrantRow): RightSet {
+    if (this.#isTeamManager(grant)) return rightsOfRole('owner')
+    return atMost(grant.role, this.#rightsOfGranter(grant))
   }
 
   /** Whoever manages a whole team drive has in it what an owner has: there is no other one. */
@@ -151,9 +185,10 @@ class Resolver {
     if (created_by === this.#drive.owner_sub) return rightsOfRole('owner')
     // What is in the trash belongs to the whole drive only.
     const path = this.#paths.get(node_id) ?? new Set([this.#drive.root_id])
-    return (this.#tops.get(created_by) ?? [])
-      .filter(({ nodeId }) => path.has(nodeId))
-      .reduce((rights, top) => join(rights, top.rights), NO_RIGHTS)
+    const granted = this.#granted.get(created_by)
+    let rights = NO_RIGHTS
+    for (const id of path) rights = join(rights, granted?.get(id) ?? NO_RIGHTS)
+    return rights
   }
 
   /** Those on a node outside the trash. */
@@ -171,12 +206,22 @@ class Resolver {
         grant?.grantee === 'link' &&
         grant.epoch === actor.epoch &&
         (grant.expires_at === null || grant.expires_at > now) &&
-        (await readLinkPolicy(reader)).enabled
+        (await readLinkPolicy(reader)).enabled &&
+        (await this.#isMakerActive(grant))
       return isGood ? [grant] : []
     }
     if (actor.kind === 'system') return []
     const grantees = await granteesOf(reader, people, actor.sub)
     return listGrantsFor(reader, this.#drive.id, grantees, now)
+  }
+
+  /** A link is closed while whoever made it is frozen; the owner of the drive was looked at before. */
+  async #isMakerActive({ created_by }: GrantRow): Promise<boolean> {
+    if (created_by === this.#drive.owner_sub) return true
+    const { reader, people } = this.#parts
+    const found = this.#areActive.get(created_by) ?? people.isActive(reader, created_by)
+    this.#areActive.set(created_by, found)
+    return found
   }
 
   /** What is in the trash, or gone, is nowhere. */
@@ -190,8 +235,12 @@ class Resolver {
     const parentOf = new Map(steps.map(({ id, parent_id }) => [id, parent_id]))
     for (const nodeId of unknown) {
       const path = new Set<string>()
-      for (let id: string | null | undefined = nodeId; id && !path.has(id); id = parentOf.get(id)) {
+      for (let id: string | null | undefined = nodeId; id && !path.has(id); ) {
         path.add(id)
+        const parentId: string | null | undefined = parentOf.get(id)
+        const isMoved: boolean = !!parentId && !!this.#moving?.isMoved(id, parentId)
+        if (isMoved) for (const above of this.#moving?.into ?? []) path.add(above)
+        id = isMoved ? undefined : parentId
       }
       if (path.has(this.#drive.root_id)) this.#paths.set(nodeId, path)
     }

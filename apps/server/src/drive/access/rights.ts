@@ -14,6 +14,8 @@ const VIEW_ADDED = 32
 const EDIT_ADDED = 64
 /** The caller sees nothing above this node. */
 const TOP = 128
+/** Nothing that depends on the content is told. */
+const SEALED = 256
 
 const bitOf: Readonly<Record<Right, RightSet>> = {
   view: VIEW,
@@ -77,6 +79,11 @@ export function seesOnlyAdded(rights: RightSet): boolean {
   return (rights & VIEW_ADDED) !== 0
 }
 
+/** Whether the caller may change of these only what they added: an editor may change all. */
+export function changesOnlyAdded(rights: RightSet): boolean {
+  return (rights & EDIT_ADDED) !== 0
+}
+
 /** What they added is theirs to change no more. */
 export function withoutEdit(rights: RightSet): RightSet {
   return rights & ~EDIT
@@ -94,6 +101,15 @@ export function asTop(rights: RightSet): RightSet {
 
 export function isTop(rights: RightSet): boolean {
   return (rights & TOP) !== 0
+}
+
+/** For a link that gives out no contents. */
+export function asSealed(rights: RightSet): RightSet {
+  return rights | SEALED
+}
+
+export function isSealed(rights: RightSet): boolean {
+  return (rights & SEALED) !== 0
 }
 
 /** As the wire names them, in the order of the protocol; the same list for the same rights. */

@@ -3,7 +3,7 @@ import { findWaysUp, type Step } from './find-node.store.ts'
 import type { OpenDrive } from './reach.ts'
 import { allows, mayHoldSeen, NO_RIGHTS, type RightSet } from './rights.ts'
 
-export type { Step } from './find-node.store.ts'
+export { findWaysUp as findStepsUp, type Step } from './find-node.store.ts'
 
 /** Where something is: in a folder. */
 export interface Place {
@@ -11,6 +11,8 @@ export interface Place {
   path: Step[]
   /** Whether the way up ends at something that was thrown away, and not at the root. */
   isInTrash: boolean
+  /** Whether what it ends at was deleted for good: then all below it goes too, step by step. */
+  isDeleted: boolean
   /** Those of the caller on the folder. */
   rights: RightSet
 }
@@ -34,11 +36,13 @@ export async function findPlaces(
     if (found) return found
     const above = step.parent_id === null ? undefined : byId.get(step.parent_id)
     const isGone = step.trashed_at !== null || step.deleted_by !== null
-    const place = above ? placeOf(above) : { path: [], isInTrash: isGone, rights: base }
+    const top = { path: [], isInTrash: isGone, isDeleted: step.deleted_by !== null, rights: base }
+    const place = above ? placeOf(above) : top
     const rights = reach.rightsIn(place.rights, step)
     const own = {
       path: allows(rights, 'view') ? [...place.path, step] : [],
       isInTrash: place.isInTrash,
+      isDeleted: place.isDeleted,
       rights,
     }
     known.set(step.id, own)

@@ -25,6 +25,7 @@ export type DriveTable = {
  */
 export const driveTables = [
   { name: 'archives', key: ['id'], merge: 'ends' },
+  { name: 'chunk_folders', key: ['person_sub', 'name'], merge: 'ends' },
   { name: 'upload_proofs', key: ['upload_id'], merge: 'ends' },
   { name: 'uploads', key: ['id'], merge: 'ends' },
   { name: 'versions', key: ['id'], merge: 'own' },
@@ -33,7 +34,11 @@ export const driveTables = [
   { name: 'node_marks', key: ['node_id', 'person_sub'], merge: 'moves' },
   { name: 'grants', key: ['id'], merge: 'moves' },
   { name: 'shortcuts', key: ['node_id'], merge: 'moves' },
+  { name: 'node_locks', key: ['token'], merge: 'ends' },
+  { name: 'node_properties', key: ['node_id', 'namespace', 'name'], merge: 'moves' },
   { name: 'inbox_messages', key: ['id'], merge: 'moves' },
+  { name: 'group_messages', key: ['node_id', 'group_id'], merge: 'moves' },
+  { name: 'offers', key: ['id'], merge: 'moves' },
   { name: 'nodes', key: ['id'], merge: 'own' },
   { name: 'text_terms', key: ['term', 'blob_id'], merge: 'own' },
   { name: 'texts', key: ['blob_id'], merge: 'own' },
@@ -59,6 +64,7 @@ export const carriedTables = [
   'upload_claims',
   'tus_uploads',
   'tus_pieces',
+  'chunks',
   'small_contents',
   'content_checksums',
   'blob_checksums',

@@ -4,6 +4,7 @@ import { deleteGrantsOfOwner, handOverGrants } from '../access/grants.ts'
 import { findDriveByOwner, updateOwner } from '../drives/drive-rows.ts'
 import { handOverInbox } from '../inbox/inbox.ts'
 import { handOverMarks } from '../marks/marks.ts'
+import { handOverOffers } from '../offers/offers.ts'
 import { handOverVisitors } from '../share-links/share-links.ts'
 import { type MergeParts, mergeDrive } from './merge-drive.ts'
 
@@ -28,6 +29,7 @@ export async function handOverDrive(
   await handOverGrants(writer, { from, to })
   await handOverVisitors(writer, { from, to })
   await handOverInbox(writer, { from, to })
+  await handOverOffers(writer, { from, to })
   const target = await findDriveByOwner(writer, to)
   const source = await findDriveByOwner(writer, from)
   if (!target) await updateOwner(writer, from, to)

@@ -3,9 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { deleteAliasesOf } from '../access/aliases.ts'
 import { deleteGrantsOf } from '../access/grants.ts'
 import { isInStore } from '../contents/contents.ts'
-import { findDriveByOwner } from '../drives/drive-rows.ts'
+import { findDriveByOwner, forgetMaker } from '../drives/drive-rows.ts'
 import { forgetInboxOf } from '../inbox/inbox.ts'
 import { deleteMarksOf } from '../marks/marks.ts'
+import { deleteOffersOf } from '../offers/offers.ts'
 import { deleteVisitorsOf } from '../share-links/share-links.ts'
 import { deleteRows } from './drive-tables.store.ts'
 import { type DriveTable, driveTables } from './drive-tables.ts'
@@ -15,7 +16,7 @@ import { deleteBlobs, deleteDrive, deleteLeaves } from './remove-drive.store.ts'
 const BATCH = 500
 
 /**
- * Deletes a person's drive with everything in it, and the person's inbox, marks, aliases, grants and visits in other drives,
+ * Deletes a person's drive with everything in it, and the person's inbox, offers, marks, aliases, grants and visits in other drives,
  * for good and without a grace period: its owner had one. It works in small transactions, and the drive's own row
  * goes last, so that a removal that was interrupted can be run again.
  */
@@ -28,6 +29,8 @@ export async function removeDrive(
   await db.write((writer) => deleteGrantsOf(writer, ownerSub))
   await db.write((writer) => deleteVisitorsOf(writer, ownerSub))
   await db.write((writer) => forgetInboxOf(writer, ownerSub))
+  await db.write((writer) => forgetMaker(writer, ownerSub))
+  await db.write((writer) => deleteOffersOf(writer, ownerSub))
   const drive = await db.read((reader) => findDriveByOwner(reader, ownerSub))
   if (drive) await removeRows({ db, blobs }, drive.id)
 }

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { isServiceError, type ServiceError } from '@awan/protocol/errors'
+import type { PeopleDirectory } from '../../account/index.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Database } from '../../db/database.ts'
-import type { NodeRow } from '../../db/tables.ts'
+import type { Database, Reader } from '../../db/database.ts'
+import type { GrantRow, NodeRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Random } from '../../kernel/id.ts'
 import { type Access, accessOfActor } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import { openTarget } from '../access/open-node.ts'
-import { Copier } from '../copies/copier.ts'
+import type { OpenDrive } from '../access/reach.ts'
+import { Copier, copyId } from '../copies/copier.ts'
 import { idPrefix } from '../copies/copy-nodes.ts'
 import type { CountDownload } from '../downloads/count-download.ts'
 import { reserveQuota } from '../quota/quota.ts'
 import type { ChosenCursor } from '../tasks/chosen-nodes.ts'
-import type { PlacingFrom } from '../tasks/task-inputs.ts'
+import type { OfferedMove, PlacingFrom } from '../tasks/task-inputs.ts'
 import {
   attempt,
   type Failure,
@@ -23,14 +25,23 @@ import {
   type TaskState,
   toFailure,
 } from '../tasks/task-kind.ts'
+import { requireActiveGiver } from './active-giver.ts'
 import {
   ArrivedContents,
   type BroughtContents,
   bringContents,
   findContents,
 } from './bring-contents.ts'
-import { type Entry, measureSource, readSource, type SourceFrame } from './read-source.ts'
-import { type Moved, trashMoved } from './trash-moved.ts'
+import type { HandOver, OfferEnd } from './hand-over.ts'
+import {
+  type Entry,
+  measureSource,
+  readSource,
+  type Source,
+  type SourceFrame,
+  type Walk,
+} from './read-source.ts'
+import { type Moved, type MovedTop, trashMoved } from './trash-moved.ts'
 
 export interface AcrossParts {
   db: Database
@@ -38,7 +49,10 @@ export interface AcrossParts {
   blobs: BlobStore
   clock: Clock
   random: Random
+  people: Pick<PeopleDirectory, 'isActive'>
   countDownload?: CountDownload | undefined
+  /** For moves that somebody has accepted. */
+  handOver?: HandOver | undefined
 }
 
 interface Frame extends SourceFrame {
@@ -58,8 +72,8 @@ interface Cursor {
   seq: number
   /** Whether all of the folder on top has been brought over so far. */
   isWhole: boolean
-  /** Those on top that are here and still there. */
-  moved: string[]
+  /** Those on top that are here and still there; of a task from an earlier release, only their ids. */
+  moved: (MovedTop | string)[]
   isOver: boolean
   isStopped?: true
 }
@@ -71,6 +85,8 @@ type Gathered =
   | {
       entries: Entry[]
       brought: BroughtContents
+      /** Of a move that was accepted: who has access to the entries. */
+      grants: GrantRow[]
       at: ChosenCursor | undefined
       frames: SourceFrame[]
       isOver: boolean
@@ -114,12 +130,13 @@ function across(
   action: 'copy' | 'move',
 ): TaskKind<PlacingFrom, Cursor, Gathered> {
   const { drives, blobs } = parts
-  const right = action === 'move' ? 'edit' : 'view'
   return {
     right: 'add',
 
-    async prepare({ drive, writer }, input) {
+    async prepare(transaction, input, taskId) {
+      const { drive, writer } = transaction
       const { folder } = await openTarget(writer, drive, input.parentId, 'add')
+      if (isOffered(input)) await handOverOf(parts).take(transaction, input, taskId)
       return { ...input, parentId: folder.id }
     },
 
@@ -133,47 +150,81 @@ function across(
       }
     },
 
+    onStopped: (transaction, task) => reopenOffer(parts, transaction, task),
+
     async step(transaction, task, gathered) {
       if (!gathered) throw new Error('a step across drives was not prepared')
-      if ('refused' in gathered) {
-        const failure = toFailure(task.input.from.driveId, gathered.refused)
-        return { cursor: task.cursor ?? NOTHING_DONE, done: 0, failures: [failure], end: 'failed' }
+      const step = await stepWith(transaction, task, gathered)
+      if (step.end && isOffered(task.input)) {
+        const as = offerEnd(task.input, gathered)
+        const ended = { taskId: task.id, as, copyId: copyId(idPrefix(task.id), 0) }
+        await handOverOf(parts).end(transaction, task.input, ended)
       }
-      if ('measured' in gathered && task.cursor) {
-        return { cursor: task.cursor, done: 0, end: 'cancelled' }
-      }
-      if ('measured' in gathered) return reserve(transaction, task, gathered.measured)
-      return write(transaction, task, gathered)
+      return step
     },
+  }
+
+  async function stepWith(
+    transaction: DriveTransaction,
+    task: StepState<PlacingFrom, Cursor>,
+    gathered: Gathered,
+  ): Promise<Step<Cursor>> {
+    if ('refused' in gathered) {
+      const failure = toFailure(task.input.from.driveId, gathered.refused)
+      return { cursor: task.cursor ?? NOTHING_DONE, done: 0, failures: [failure], end: 'failed' }
+    }
+    if ('measured' in gathered && task.cursor) {
+      return { cursor: task.cursor, done: 0, end: 'cancelled' }
+    }
+    if ('measured' in gathered) return reserve(transaction, task, gathered.measured)
+    return write(transaction, task, gathered)
   }
 
   async function gather(driveId: string, task: State): Promise<Gathered> {
     const { input, cursor } = task
+    const right = isOffered(input) ? 'own' : action === 'move' ? 'edit' : 'view'
     const source = { chosen: input, until: task.createdAt, right } as const
     const access = sourceAccess(input, right)
+    if (isOffered(input)) await requireActiveGiver(parts, access.actor)
     if (!cursor) {
       const measured = await drives.readLong(access, (reader, drive) =>
         measureSource(reader, drive, source),
       )
       return { measured }
     }
-    const moved = { task: { driveId, ...task }, ids: cursor.moved, seq: cursor.seq }
+    const moved = { task: { driveId, id: task.id }, tops: cursor.moved.map(toTop), seq: cursor.seq }
     const trashed = await trashMoved(parts, access, moved)
     if (cursor.isStopped || cursor.isOver) {
       const nothing = { versions: new Map(), contents: new Map() }
       const { at, frames, isOver } = cursor
-      return { at, frames, isOver, entries: [], brought: nothing, trashed }
+      return { at, frames, isOver, entries: [], brought: nothing, grants: [], trashed }
     }
     const { contents, ...walk } = await drives.read(access, async (reader, drive) => {
-      const walk = await readSource(reader, drive, source, {
-        at: cursor.at,
-        frames: cursor.frames,
-      })
-      return { ...walk, contents: await findContents(reader, drive.id, versionsOf(walk.entries)) }
+      const from = { at: cursor.at, frames: cursor.frames }
+      const { grants, ...walk } = isOffered(input)
+        ? await readShared(reader, drive, source, from)
+        : { ...(await readSource(reader, drive, source, from)), grants: [] }
+      const contents = await findContents(reader, drive.id, versionsOf(walk.entries))
+      return { ...walk, grants, contents }
     })
+    // Before the first of it is here: whoever cancels the rest has what came until then.
+    if (cursor.made === 0 || walk.isOver) await countAsDownload(parts, access, task)
     const brought = await bringContents(parts, contents)
-    if (walk.isOver) await countAsDownload(parts, access, task)
     return { ...walk, brought, trashed }
+  }
+
+  /** So few nodes that their grants can be made again in one step: each of them is told to people. */
+  async function readShared(
+    reader: Reader,
+    drive: OpenDrive,
+    source: Source,
+    from: { at: ChosenCursor | undefined; frames: readonly SourceFrame[] },
+  ): Promise<Walk & { grants: GrantRow[] }> {
+    for (let nodesAtOnce = SHARED_NODES_AT_ONCE; ; nodesAtOnce = Math.ceil(nodesAtOnce / 5)) {
+      const walk = await readSource(reader, drive, source, { ...from, nodesAtOnce })
+      const grants = await handOverOf(parts).findGrants(reader, drive, nodesOf(walk.entries))
+      if (grants.length <= GRANTS_AT_ONCE || nodesAtOnce === 1) return { ...walk, grants }
+    }
   }
 
   async function write(
@@ -189,7 +240,7 @@ function across(
     const copier = new Copier(transaction, { prefix: idPrefix(task.id), made }, contents)
     const failures: Failure[] = [...gathered.trashed.failures]
     const dealtWith = new Set(gathered.trashed.ids)
-    const moved = cursor.moved.filter((id) => !dealtWith.has(id))
+    const moved = cursor.moved.map(toTop).filter(({ id }) => !dealtWith.has(id))
     const places = new Map(cursor.frames.map(({ from, to, depth }) => [from, { to, depth }]))
     let { isWhole } = cursor
     let skipped = 0
@@ -220,6 +271,7 @@ function across(
     if (cursor.isStopped) return result('cancelled')
     try {
       for (const entry of gathered.entries) await take(entry)
+      await keepAccess()
     } catch (error) {
       // No room any more, or nowhere to put it: what was brought over stays.
       if (!isServiceError(error)) throw error
@@ -228,9 +280,20 @@ function across(
     }
     return result(gathered.isOver && moved.length === 0 ? 'complete' : undefined)
 
+    async function keepAccess(): Promise<void> {
+      const { input } = task
+      if (!isOffered(input)) return
+      const copies = copier.copies.map(({ source, id }) => ({
+        id,
+        isTop: input.ids.includes(source.id),
+        grants: gathered.grants.filter(({ node_id }) => node_id === source.id),
+      }))
+      await handOverOf(parts).keepAccess(transaction, input, copies)
+    }
+
     async function take(entry: Entry): Promise<void> {
       if ('ended' in entry) {
-        if (places.has(entry.ended) && isWhole) keepMoved(entry.ended)
+        if (places.has(entry.ended) && isWhole) keepMoved({ id: entry.ended })
         return
       }
       if ('failure' in entry) return fail(entry.failure)
@@ -261,8 +324,13 @@ function across(
       await attempt(source, failed, async () => {
         const origin = { drive_id: from.driveId, id: source.id }
         const data = action === 'move' ? { origin } : {}
-        const to = await copier.copyTop(source, into, conflict, { action, data })
-        if (to === undefined) return keepMoved(source.id)
+        const to = await copier.copyTop(
+          source,
+          into,
+          { conflict, name: task.input.name },
+          { action, data },
+        )
+        if (to === undefined) return keepMoved({ id: source.id, revision: source.revision })
         places.set(source.id, { to, depth: into.above.length + 1 })
         isWhole = true
       })
@@ -286,11 +354,15 @@ function across(
       if (inside !== undefined) isWhole = false
     }
 
-    function keepMoved(id: string): void {
-      if (action === 'move') moved.push(id)
+    function keepMoved(top: MovedTop): void {
+      if (action === 'move') moved.push(top)
     }
   }
 }
+
+/** Of a tree that is handed over: most nodes have no grants, and some have hundreds. */
+const SHARED_NODES_AT_ONCE = 50
+const GRANTS_AT_ONCE = 100
 
 const REFUSALS: ReadonlySet<string> = new Set([
   'not_found',
@@ -300,8 +372,38 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ])
 
 /** Of whoever began it, as far as they are let in there now. */
-export function sourceAccess({ from }: PlacingFrom, right: 'view' | 'edit'): Access {
-  return accessOfActor(from.driveId, from.actorId, right)
+function sourceAccess({ from, lockTokens }: PlacingFrom, right: 'view' | 'edit' | 'own'): Access {
+  return { ...accessOfActor(from.driveId, from.actorId, right), lockTokens }
+}
+
+/** Of a move that came to nothing before its last step, whoever ended it. */
+export async function reopenOffer(
+  parts: Pick<AcrossParts, 'handOver'>,
+  transaction: DriveTransaction,
+  { id, actorId, input }: Pick<State, 'id' | 'actorId' | 'input'>,
+): Promise<void> {
+  if (!isOffered(input)) return
+  const ended = { taskId: id, as: 'open', copyId: copyId(idPrefix(id), 0) } as const
+  await handOverOf(parts).end({ ...transaction, actorId }, input, ended)
+}
+
+type OfferedIds = OfferedMove & { ids: readonly string[] }
+
+function isOffered(input: PlacingFrom): input is OfferedIds {
+  return input.offer !== undefined && 'ids' in input
+}
+
+function handOverOf({ handOver }: Pick<AcrossParts, 'handOver'>): HandOver {
+  if (!handOver) throw new Error('an offer was accepted, and nothing hands it over')
+  return handOver
+}
+
+/** It is handed over when the original was dealt with; whoever has lost the right to give it offers nothing. */
+function offerEnd({ ids }: OfferedIds, gathered: Gathered): OfferEnd {
+  if ('refused' in gathered) return 'void'
+  return 'trashed' in gathered && ids.some((id) => gathered.trashed.ids.includes(id))
+    ? 'done'
+    : 'open'
 }
 
 /** Room for all of it, before the first node: a task that could not end does not begin. */
@@ -342,6 +444,14 @@ async function countAsDownload(
   held?.end(true)
 }
 
+function nodesOf(entries: readonly Entry[]): string[] {
+  const nodes = entries.flatMap((entry) => {
+    if ('files' in entry) return entry.files
+    return 'top' in entry ? entry.top : 'folder' in entry ? entry.folder : []
+  })
+  return nodes.map(({ id }) => id)
+}
+
 function versionsOf(entries: readonly Entry[]): string[] {
   const files = entries.flatMap((entry) =>
     'files' in entry ? entry.files : 'top' in entry ? entry.top : [],
@@ -359,6 +469,11 @@ function placed(
     const place = places.get(frame.from)
     return place ? { ...frame, ...place } : []
   })
+}
+
+/** A file of which it is not known how it was copied stays in its drive. */
+function toTop(moved: MovedTop | string): MovedTop {
+  return typeof moved === 'string' ? { id: moved } : moved
 }
 
 function addedMeanwhile({ id, name }: { id: string; name: string }): Failure {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import type { Reader } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { saveChecksum } from '../contents/blob-checksums.ts'
+import { noFetches } from '../fetches/testing.ts'
 import { createTaskKinds } from '../join-tasks.ts'
 import { LEASE_MS, TaskRunner } from '../tasks/task-runner.ts'
+import { toTaskFor } from '../tasks/to-task.ts'
 import { onEachDrive, refusal, someBytes } from '../testing.ts'
+import { everybody } from '../testing-access.ts'
 import { findMiscounts, pathsBelow } from '../testing-tree.ts'
 import { LARGE, openAcross, SMALL } from './testing.ts'
 
@@ -153,7 +157,69 @@ onEachDatabase((openDatabase) => {
     expect(await world.child('ana', 'a.txt', album.id)).toBe(file.id)
   })
 
-  test('a copy that was changed or moved on stays when the move is undone', async () => {
+  test('undoing a move keeps what was added or changed in the copy since, and counts it', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, ben } = world
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([trip.id]))
+    await world.end(begun)
+    const copy = await world.child('ben', 'trip')
+    const changed = someBytes(20)
+    await world.upload('ben', 'small.txt', changed, { parentId: copy, conflict: 'replace' })
+    await world.upload('ben', 'new.txt', someBytes(3), { parentId: copy })
+    const undone = await world.end(await world.tasks.undo('ben', begun.id))
+    expect(undone).toMatchObject({ phase: 'complete', kept: 2 })
+    expect(world.errorsOf(undone)).toEqual([])
+    expect(await pathsBelow(world, trip.id)).toHaveLength(3)
+    expect(await world.trashed('ana')).toEqual([])
+    expect(await world.names('ben', copy)).toEqual(['new.txt', 'small.txt'])
+    const small = await world.child('ben', 'small.txt', copy)
+    expect(changed.equals(await world.bytesOf('ben', small))).toBe(true)
+    expect(await world.trashed('ben')).toEqual(['days'])
+    expect(await findMiscounts(world)).toEqual([])
+  })
+
+  test('a folder of the copy that was renamed stays as a whole, and its unchanged neighbours go', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, ben, nodes } = world
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([trip.id]))
+    await world.end(begun)
+    const copy = await world.child('ben', 'trip')
+    await nodes.update('ben', await world.child('ben', 'days', copy), {
+      name: 'nights',
+      conflict: 'fail',
+    })
+    const undone = await world.end(await world.tasks.undo('ben', begun.id))
+    // The folder and the file in it.
+    expect(undone.kept).toBe(2)
+    expect(await world.names('ben', copy)).toEqual(['nights'])
+    expect(await world.names('ben', await world.child('ben', 'nights', copy))).toEqual([
+      'large.bin',
+    ])
+    expect(await world.trashed('ben')).toEqual(['small.txt'])
+  })
+
+  test('a large copy with one change is taken away in several steps, all but the change', async () => {
+    const world = await openAcross(await openDatabase())
+    const { ben } = world
+    const many = await world.folder('many', world.album.id)
+    for (let i = 0; i < 450; i++) await world.folder(`f${i}`, many.id)
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([many.id]))
+    await world.end(begun)
+    const copy = await world.child('ben', 'many')
+    const [inside] = await world.names('ben', copy)
+    const added = await world.child('ben', inside ?? '', copy)
+    await world.folder('added', added, 'ben')
+    const undone = await world.end(await world.tasks.undo('ben', begun.id))
+    expect(undone).toMatchObject({ phase: 'complete', kept: 1 })
+    expect(await world.names('ben', copy)).toEqual([inside])
+    expect(await world.names('ben', added)).toEqual(['added'])
+    expect(await world.trashed('ben')).toHaveLength(449)
+  })
+
+  test('a copy that was moved on stays as it is, and the original comes back', async () => {
     const world = await openAcross(await openDatabase())
     const { trip, ben } = world
     await world.share('editor')
@@ -162,9 +228,40 @@ onEachDatabase((openDatabase) => {
     const elsewhere = await world.folder('elsewhere', 'root', 'ben')
     const ids = [await world.child('ben', 'trip')]
     await world.tasks.begin('ben', 'move', { ids, parentId: elsewhere.id, conflict: 'fail' })
-    await world.end(await world.tasks.undo('ben', begun.id))
+    const undone = await world.end(await world.tasks.undo('ben', begun.id))
+    expect(undone.kept).toBe(4)
     expect(await world.names('ben', elsewhere.id)).toEqual(['trip'])
+    expect(await world.trashed('ben')).toEqual([])
+    expect(await world.names('ana', world.album.id)).toEqual(['trip'])
+  })
+
+  test('a second undo of a move does not bring back what was trashed since', async () => {
+    const world = await openAcross(await openDatabase())
+    const { trip, ben } = world
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([trip.id]))
+    await world.end(begun)
+    await world.end(await world.tasks.undo('ben', begun.id))
+    await world.tasks.begin('ana', 'trash', { ids: [trip.id] })
+    await world.end(await world.tasks.undo('ben', begun.id))
     expect(await world.trashed('ana')).toEqual(['trip'])
+  })
+
+  test('a file that is changed while it is moved stays, whatever the clock of the process that changed it', async () => {
+    const world = await openAcross(await openDatabase())
+    const { ben, album } = world
+    const file = await world.upload('ana', 'a.txt', someBytes(3), { parentId: album.id })
+    await world.share('editor')
+    const begun = await world.across.move(ben, world.fromAna, world.placing([file.id]))
+    // Measured, then copied.
+    for (let step = 0; step < 2; step++) await world.stepOnce()
+    world.clock.advance(-5_000)
+    await world.upload('ana', 'a.txt', someBytes(4), { parentId: album.id, conflict: 'replace' })
+    world.clock.advance(5_000)
+    const ended = await world.end(begun)
+    expect(world.errorsOf(ended)).toEqual(['aborted'])
+    expect(await world.names('ana', album.id)).toEqual(['trip', 'a.txt'])
+    expect(await world.trashed('ana')).toEqual([])
   })
 
   test('an original that was deleted for good leaves the moved file where it is', async () => {
@@ -271,6 +368,26 @@ onEachDatabase((openDatabase) => {
     expect(await world.names('ben')).toEqual([])
   })
 
+  test('a move ends where it is when the account of its person is frozen: the originals stay', async () => {
+    const active = new Set(['ana', 'ben'])
+    const people = {
+      ...everybody,
+      isActive: async (_reader: Reader, sub: string) => active.has(sub),
+    }
+    const world = await openAcross(await openDatabase(), { people })
+    await world.share('editor')
+    const begun = await world.across.move(world.ben, world.fromAna, world.placing([world.trip.id]))
+    // Measured; then everything is copied, and the originals are next.
+    for (let step = 0; step < 3; step++) await world.stepOnce()
+    expect(await world.names('ben')).toEqual(['trip'])
+    active.delete('ben')
+    const ended = await world.end(begun)
+    expect(ended).toMatchObject({ phase: 'failed', reserved: 0 })
+    expect(world.errorsOf(ended)).toEqual(['permission_denied'])
+    expect(await world.trashed('ana')).toEqual([])
+    expect(await world.names('ana', world.album.id)).toEqual(['trip'])
+  })
+
   test('a drive without access, this drive itself and an ended visit are refused as sources', async () => {
     const { across, ben, fromAna, placing, trip } = await openAcross(await openDatabase())
     const wanted = placing([trip.id])
@@ -339,6 +456,30 @@ onEachDatabase((openDatabase) => {
     expect(JSON.stringify(events)).not.toContain(world.ana.driveId)
   })
 
+  test('whoever cares for the target and did not begin the task learns nothing of the drive that it came from', async () => {
+    const world = await openAcross(await openDatabase())
+    const inbox = await world.folder('inbox', 'root', 'eve')
+    const eve = await world.as('eve')
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    await world.grants.create(eve, { nodeId: inbox.id, role: 'contributor', grantee })
+    await world.share('viewer')
+    const intoEve = { ...world.ben, driveId: eve.driveId }
+    const secret = await world.upload('ana', 'secret.txt', SMALL)
+    const ids = [world.trip.id, secret.id]
+    const begun = await world.across.move(intoEve, world.fromAna, world.placing(ids, inbox.id))
+    await world.runner.run()
+    const row = await world.tasks.get(eve, begun.id)
+    const own = toTaskFor(intoEve)(await world.tasks.get(intoEve, begun.id))
+    expect(own.failures.map(({ id }) => id)).toEqual(ids)
+    const hers = toTaskFor(eve)(row)
+    expect(hers).toMatchObject({ failed: 2, phase: 'complete', progress: 100 })
+    expect(hers.failures.map(({ error }) => error)).toEqual(own.failures.map(({ error }) => error))
+    expect(new Set(hers.failures.map(({ id }) => id)).size).toBe(2)
+    for (const hidden of [...ids, world.ana.driveId, 'trip', 'secret']) {
+      expect(JSON.stringify(hers)).not.toContain(hidden)
+    }
+  })
+
   test('a task stays with its process while the store copies, however long that takes', async () => {
     const store = createMemoryBlobStore()
     const { promise: isCopied, resolve: finish } = Promise.withResolvers<void>()
@@ -354,7 +495,11 @@ onEachDatabase((openDatabase) => {
     await world.share('viewer')
     const begun = await world.across.copy(world.ben, world.fromAna, world.placing([world.trip.id]))
     const parts = { ...world, drives }
-    const runner = new TaskRunner({ ...parts, kinds: createTaskKinds(parts), renewMs: 5 })
+    const runner = new TaskRunner({
+      ...parts,
+      kinds: createTaskKinds({ ...parts, fetchKind: noFetches(parts) }),
+      renewMs: 5,
+    })
     const running = runner.run()
     const leasedUntil = async () => (await world.tasks.get('ben', begun.id)).leased_until ?? 0
     for (let minute = 0; minute < 3; minute++) {

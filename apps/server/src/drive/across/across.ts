@@ -6,17 +6,19 @@ import { type Person, toActorId } from '../access/actor.ts'
 import type { Drives } from '../access/drives.ts'
 import type { Visits } from '../access/visits.ts'
 import type { CountDownload } from '../downloads/count-download.ts'
-import type { Placing, PlacingFrom } from '../tasks/task-inputs.ts'
+import type { LockHolder, Placing, PlacingFrom, Renaming } from '../tasks/task-inputs.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { downloadOf } from './across-nodes.ts'
 
 /** Where something comes from: a drive that the caller is let into, their own unless told, or a link that they visit. */
 export type From = { driveId: string | undefined } | { visitToken: string }
 
+type Bringing = Placing & Renaming & LockHolder
+
 /** What a person brings from one drive into another. */
 export interface Across {
-  copy(access: Access, from: From, placing: Placing, key?: string): Promise<TaskRow>
-  move(access: Access, from: From, placing: Placing, key?: string): Promise<TaskRow>
+  copy(access: Access, from: From, placing: Bringing, key?: string): Promise<TaskRow>
+  move(access: Access, from: From, placing: Bringing, key?: string): Promise<TaskRow>
 }
 
 export function createAcross(parts: {
@@ -35,7 +37,7 @@ export function createAcross(parts: {
   async function begin(
     access: Access,
     action: 'copy' | 'move',
-    { from, placing, key }: { from: From; placing: Placing; key: string | undefined },
+    { from, placing, key }: { from: From; placing: Bringing; key: string | undefined },
   ): Promise<TaskRow> {
     const { actor } = access
     if (actor.kind !== 'person') throw new Error('only a person brings something into a drive')
@@ -56,7 +58,7 @@ export function createAcross(parts: {
     const held = await hold?.(() => undefined)
     try {
       const task = await tasks.begin(access, `${action}_across`, input, key)
-      // It counts when all is here.
+      // It counts when the first of it is brought over.
       held?.keep()
       return task
     } catch (error) {

@@ -5,9 +5,11 @@ import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import type { Drives } from '../access/drives.ts'
 import { createDrives } from '../drives/drives.ts'
+import { noFetches } from '../fetches/testing.ts'
 import { createTaskKinds } from '../join-tasks.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import { everybody } from '../testing-access.ts'
+import { joinHandOver } from '../testing-hand-over.ts'
 
 // Works on the tasks that it finds and kills its own process with SIGKILL: in the transaction of that number, of
 // whichever drive, when its work is done and not yet durable, or just after it; or in that copy of the blob store.
@@ -23,8 +25,8 @@ store.copy = async (id, toId) => {
   if (moment === 'copy' && counts.copies === Number(number)) await die()
   return copied
 }
-const parts = { db, blobs: store, clock: systemClock, random: systemRandom }
-const own = createDrives({ ...parts, people: everybody })
+const parts = { db, blobs: store, clock: systemClock, random: systemRandom, people: everybody }
+const own = createDrives(parts)
 const drives: Drives = {
   ...own,
   async transact(access, work) {
@@ -44,6 +46,13 @@ function die(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-await new TaskRunner({ ...parts, drives, kinds: createTaskKinds({ ...parts, drives }) }).run()
+const handOver = joinHandOver({ ...parts, people: everybody, drives })
+const kinds = createTaskKinds({
+  ...parts,
+  drives,
+  handOver,
+  fetchKind: noFetches({ ...parts, drives }),
+})
+await new TaskRunner({ ...parts, drives, kinds }).run()
 // The work has fewer moments than that: the end is told from a kill.
 process.exit(3)

@@ -4,11 +4,12 @@ import type { NodeRow } from '../../db/tables.ts'
 import {
   findOpenNode,
   isAllSeen,
-  openNode,
+  notFound,
   openNodes,
   requireAllSeen,
   requireRight,
 } from '../access/open-node.ts'
+import { requireOwnBelow } from '../access/own-below.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { listChildren, weighBelow } from '../nodes/tree.ts'
 import {
@@ -63,21 +64,18 @@ export async function readSource(
   reader: Reader,
   drive: OpenDrive,
   { chosen, until, right }: Source,
-  from: { at: ChosenCursor | undefined; frames: readonly SourceFrame[] },
+  from: { at: ChosenCursor | undefined; frames: readonly SourceFrame[]; nodesAtOnce?: number },
 ): Promise<Walk> {
+  const { nodesAtOnce = NODES_AT_ONCE } = from
   const isMeant = ({ created_at }: Pick<NodeRow, 'created_at'>) => created_at <= until
   const queue = await openQueue(reader, drive, { chosen, until, right }, from.at)
   const frames = from.frames.map((frame) => ({ ...frame }))
   const entries: Entry[] = []
   let nodes = 0
   let bytes = 0
-  const current = frames.at(-1)
-  // What is in a folder is read without a look at each: the folder itself must still be seen.
-  if (current && !drive.reach.isUniform) {
-    requireAllSeen(await openNode(reader, drive, current.from, 'view'))
-  }
+  await requireOpen(reader, drive, frames, right)
 
-  for (let efforts = 0; efforts < NODES_AT_ONCE && nodes < NODES_AT_ONCE; efforts++) {
+  for (let efforts = 0; efforts < nodesAtOnce && nodes < nodesAtOnce; efforts++) {
     if (bytes >= BYTES_AT_ONCE) break
     const frame = frames.at(-1)
     if (frame) await readFolder(frame)
@@ -100,6 +98,7 @@ export async function readSource(
       requireRight(source, right)
       queue.requireWhereSeen(source)
       requireAllSeen(source)
+      if (right !== 'view') await requireOwnBelow(reader, drive, source)
     })
     const [failure] = failures
     if (failure) return fail(failure)
@@ -111,7 +110,7 @@ export async function readSource(
 
   /** Folders come first, each with all that is in it; then the files. */
   async function readFolder(frame: SourceFrame): Promise<void> {
-    const limit = NODES_AT_ONCE - nodes
+    const limit = nodesAtOnce - nodes
     const page = await listChildren(reader, drive.id, frame.from, {
       afterSortKey: frame.after,
       limit,
@@ -156,6 +155,28 @@ export async function readSource(
   function fail(failure: Failure): false {
     entries.push({ failure })
     return false
+  }
+}
+
+/**
+ * What is in a folder is read without a look at each: all folders that are being read must still be open to the caller, for one
+ * of those above is read on as soon as the one below has ended.
+ */
+async function requireOpen(
+  reader: Reader,
+  drive: OpenDrive,
+  frames: readonly SourceFrame[],
+  right: Right,
+): Promise<void> {
+  const ids = frames.map(({ from }) => from)
+  const open = await openNodes(reader, drive, ids)
+  for (const [depth, id] of ids.entries()) {
+    const folder = open.get(id)
+    // Whoever sees all of the drive sees that it was deleted: nothing more is in it.
+    if (!folder && drive.reach.isUniform) continue
+    if (!folder) throw notFound()
+    requireAllSeen(folder)
+    if (depth === 0) requireRight(folder, right)
   }
 }
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
-import { serveDrive } from '../testing-http.ts'
+import { type Answer, serveDrive } from '../testing-http.ts'
 
 onEachDatabase((openDatabase) => {
   /** Ana's folder with two files, visitors of links on it, and Ben, who is signed in. */
@@ -54,6 +54,25 @@ onEachDatabase((openDatabase) => {
     const refused = await save(other, [folder.id])
     expect(await refused.json()).toMatchObject({ error: 'permission_denied' })
     expect(await downloads()).toBe(1)
+  })
+
+  test('a save that is cancelled has been one download, for what came until then stays', async () => {
+    const { blobs, drive, share, open, save, ben, folder, file, downloads } = await serve()
+    const { token } = await share({ download_limit: 1 })
+    const visit = await open(token)
+    const { task_id } = (await (await save(visit, [file.id, folder.id])).json()) as Answer
+    // The step that brings the file over is the last one before somebody cancels.
+    const copy = blobs.copy.bind(blobs)
+    vi.spyOn(blobs, 'copy').mockImplementationOnce((...args) => {
+      void drive.runner[Symbol.asyncDispose]()
+      return copy(...args)
+    })
+    await drive.runner.run()
+    const task = await ben.json('DELETE', `/drive/v1/tasks/${task_id}`)
+    expect(task).toMatchObject({ phase: 'cancelled' })
+    const list = await ben.json('GET', '/drive/v1/files?parent_id=root')
+    expect(list.files?.map(({ name }) => name)).toContain('a.txt')
+    await expect.poll(downloads).toBe(1)
   })
 
   test('a link that allows no downloads cannot be saved', async () => {

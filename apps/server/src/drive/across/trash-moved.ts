@@ -15,6 +15,12 @@ import { isAtWork } from '../tasks/require-task.ts'
 import { signedBy } from '../tasks/run-step.ts'
 import { attempt, type Failure } from '../tasks/task-kind.ts'
 
+/** One that was copied: a file as it was then. */
+export interface MovedTop {
+  id: string
+  revision?: number | undefined
+}
+
 /** Which were dealt with, and what stays after all. */
 export interface Moved {
   ids: readonly string[]
@@ -25,7 +31,6 @@ export interface Moved {
 interface MovingTask {
   driveId: string
   id: string
-  createdAt: number
 }
 
 /**
@@ -35,8 +40,9 @@ interface MovingTask {
 export async function trashMoved(
   { db, drives }: { db: Database; drives: Drives },
   access: Access,
-  { task, ids, seq }: { task: MovingTask; ids: readonly string[]; seq: number },
+  { task, tops, seq }: { task: MovingTask; tops: readonly MovedTop[]; seq: number },
 ): Promise<Moved> {
+  const ids = tops.map(({ id }) => id)
   if (ids.length === 0) return { ids, failures: [] }
   // Otherwise the transaction would have to count all changes since the folders were last counted.
   while (await writeFolderSeqs(db, access.driveId));
@@ -45,12 +51,12 @@ export async function trashMoved(
     const failures: Failure[] = []
     // Under the lock of this drive: an undo puts things back under the same lock, after the task has ended.
     if (!(await isAtWork(own.writer, task))) return { ids, failures }
-    for (const id of ids) {
+    for (const { id, revision } of tops) {
       const node = await findOpenNode(own.writer, own.drive, id)
       if (!node || !isInPlace(own.drive, node, await listAncestors(own.writer, node))) continue
       await attempt(node, failures, async () => {
         requireRight(node, 'edit')
-        await requireUnchanged(own, node, { since: task.createdAt, seq })
+        await requireUnchanged(own, node, { revision, seq })
         await trashNode(own, node)
       })
     }
@@ -62,12 +68,12 @@ export async function trashMoved(
 async function requireUnchanged(
   { writer, drive }: DriveTransaction,
   node: OpenNode,
-  { since, seq }: { since: number; seq: number },
+  { revision, seq }: { revision: number | undefined; seq: number },
 ): Promise<void> {
   const isChanged =
     node.kind === 'folder'
       ? ((await subtreeSeqs(writer, drive, [node.id])).get(node.id) ?? 0) > seq
-      : node.touched_at > since
+      : node.revision !== revision
   if (!isChanged) return
   throw new ServiceError('aborted', {
     description: 'it was changed while it was moved: a copy was made, and the original was kept',

@@ -4,7 +4,7 @@ import { createCompilingReader } from '../../db/handle.ts'
 import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
 import { someNode } from '../following/testing.ts'
 import { joinDrive } from '../testing.ts'
-import { actionQuery } from './activity.store.ts'
+import { actionQuery, lastMovesQuery } from './activity.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
   test('the activity of a drive is read as a range of an index that skips silent changes', async () => {
@@ -30,5 +30,7 @@ onEachExplainedDatabase((open, kind) => {
       expect(one.excess).toEqual([])
       expect(one.ranges[0]).toContain('changes_by_node')
     }
+    const moves = await explain(lastMovesQuery(reader, id, ['n5', 'n6']).compile(), 'changes')
+    expect(moves.ranges[0]).toContain('changes_by_node')
   })
 })

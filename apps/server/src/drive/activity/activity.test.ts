@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { someNode } from '../following/testing.ts'
+import { openLinks } from '../share-links/testing.ts'
 import { joinDrive, refusal } from '../testing.ts'
 
 const ALL = { nodeId: undefined, size: 100, token: undefined }
@@ -30,7 +31,7 @@ onEachDatabase((openDatabase) => {
       time: new Date(drive.clock.now()).toISOString(),
       datacontenttype: 'application/json',
       subject: text.id,
-      data: { name: 'a.txt', drive_id: driveId, seq: 2, actor_sub: 'ana' },
+      data: { name: 'a.txt', drive_id: driveId, seq: 2, actor_sub: 'ana', actor_name: 'ana' },
     })
     expect((await drive.activity.read('ana', ALL)).events).toEqual(events)
     expect(new Set(events.map(({ id }) => id)).size).toBe(2)
@@ -100,5 +101,39 @@ onEachDatabase((openDatabase) => {
     for (const token of ['', 'X', '1', '-1.1', 'zzzzzzzzzzz.1', '1.1.1', 'a b']) {
       expect(await refusal(drive.activity.read('ana', { ...ALL, token }))).toBe('invalid_argument')
     }
+  })
+
+  test('actors are named for those who may share, members of a whole drive see names of people, and nobody else sees any', async () => {
+    const place = await openLinks(await openDatabase())
+    const { drive, grants, ana, shared, share, visit } = place
+    const { driveId } = ana
+    const { token } = await share({ asksName: true }, 'contributor')
+    const visitor = { ...(await visit(token, { name: 'Wayan' })), right: 'add' as const }
+    const give = (sub: string, nodeId: string, role: 'manager' | 'viewer') =>
+      grants.create(ana, { nodeId, grantee: { kind: 'person', sub }, role })
+    await give('mia', shared.id, 'manager')
+    await give('ben', shared.id, 'viewer')
+    await give('tia', (await drive.drives.of('ana')).root_id, 'viewer')
+    drive.clock.advance(5)
+    const add = (who: typeof ana, name: string) =>
+      drive.nodes.createFolder(who, { parentId: shared.id, name, conflict: 'fail' })
+    await add(ana, 'asked')
+    await add(visitor, 'sent')
+    const namesFor = async (access: Parameters<typeof drive.activity.read>[0]) => {
+      const { events } = await drive.activity.read(access, { ...ALL, kind: 'added' })
+      return events
+        .filter(({ data }) => ['sent', 'asked'].includes(String(data?.name)))
+        .map(({ data }) => data?.actor_name)
+    }
+    const as = (sub: string) => ({
+      driveId,
+      actor: { kind: 'person', sub } as const,
+      right: 'view' as const,
+    })
+    expect(await namesFor(as('ana'))).toEqual(['Wayan', 'ana'])
+    expect(await namesFor(as('mia'))).toEqual(['Wayan', 'ana'])
+    expect(await namesFor(as('tia'))).toEqual([undefined, 'ana'])
+    expect(await namesFor(as('ben'))).toEqual([undefined, undefined])
+    expect(await namesFor({ ...visitor, right: 'view' })).toEqual([undefined, undefined])
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createEventEnvelope, type EventEnvelope, ROOT_ID } from '@awan/protocol'
 import type { ActionKind } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import type { PeopleDirectory } from '../../account/index.ts'
 import type { Reader } from '../../db/database.ts'
 import type { ChangeRow } from '../../db/tables.ts'
 import { toUuid } from '../../kernel/id.ts'
@@ -9,7 +10,10 @@ import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
 import { openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
+import { NO_RIGHTS, type RightSet } from '../access/rights.ts'
 import { listActions } from './activity.store.ts'
+import { findActorNames } from './actor-names.ts'
+import { findToldSince } from './told-since.ts'
 
 export { listActions } from './activity.store.ts'
 
@@ -20,7 +24,7 @@ export interface ActivityPage {
   nextPageToken: string | undefined
 }
 
-/** The actions in a drive, as events for its owner. */
+/** The actions in a drive, as events for those who reach it. */
 export interface Activity {
   read(
     access: Access,
@@ -33,7 +37,15 @@ export interface Activity {
   ): Promise<ActivityPage>
 }
 
-export function createActivity({ drives, source }: { drives: Drives; source: string }): Activity {
+export function createActivity({
+  drives,
+  people,
+  source,
+}: {
+  drives: Drives
+  people: PeopleDirectory
+  source: string
+}): Activity {
   return {
     async read(access, { nodeId, kind, size, token }) {
       // No index knows the kinds: a page looks at so many actions and keeps those that fit.
@@ -42,22 +54,29 @@ export function createActivity({ drives, source }: { drives: Drives; source: str
         before: token === undefined ? undefined : parsePageToken(token),
         limit: looked + 1,
       }
-      const { rows, isSeen } = await drives.read(access, async (reader, drive) => {
+      return drives.read(access, async (reader, drive) => {
         const of = nodeId === ROOT_ID ? drive.reach.rootId : nodeId
         const rows = await listActions(reader, drive.id, { ...page, nodeId: of })
-        return { rows, isSeen: await seenActions(reader, drive, rows) }
+        const { isSeen, rightsOn } = await seenActions(reader, drive, rows)
+        const isTold = await findToldSince(
+          reader,
+          drive,
+          rows.filter(({ node_id }) => isSeen(node_id)),
+          rightsOn,
+        )
+        const fitting = rows
+          .slice(0, looked)
+          .filter((row) => isOfKind(row.action, kind) && isSeen(row.node_id) && isTold(row))
+        const shown = fitting.slice(0, size)
+        const isCut = fitting.length > size
+        const hasMore = isCut || rows.length > looked
+        const last = hasMore ? (isCut ? shown : rows.slice(0, looked)).at(-1) : undefined
+        const nameOf = await findActorNames({ reader, people, drive }, shown, rightsOn)
+        return {
+          events: shown.map((row) => toEnvelope(row, { source, isSeen, actorName: nameOf(row) })),
+          nextPageToken: last && `${last.at.toString(36)}.${last.seq.toString(36)}`,
+        }
       })
-      const fitting = rows
-        .slice(0, looked)
-        .filter((row) => isOfKind(row.action, kind) && isSeen(row.node_id))
-      const shown = fitting.slice(0, size)
-      const isCut = fitting.length > size
-      const hasMore = isCut || rows.length > looked
-      const last = hasMore ? (isCut ? shown : rows.slice(0, looked)).at(-1) : undefined
-      return {
-        events: shown.map((row) => toEnvelope(row, source, isSeen)),
-        nextPageToken: last && `${last.at.toString(36)}.${last.seq.toString(36)}`,
-      }
     },
   }
 }
@@ -69,11 +88,12 @@ async function seenActions(
   reader: Reader,
   drive: OpenDrive,
   rows: readonly ChangeRow[],
-): Promise<(nodeId: string) => boolean> {
-  if (drive.reach.isUniform) return () => true
+): Promise<{ isSeen: (nodeId: string) => boolean; rightsOn: (nodeId: string) => RightSet }> {
+  const { isUniform, whole = NO_RIGHTS } = drive.reach
+  if (isUniform) return { isSeen: () => true, rightsOn: () => whole }
   const named = rows.flatMap((row) => [row.node_id, ...Object.values(foldersIn(row))])
   const seen = await openNodes(reader, drive, [...new Set(named)])
-  return (id) => seen.has(id)
+  return { isSeen: (id) => seen.has(id), rightsOn: (id) => seen.get(id)?.rights ?? NO_RIGHTS }
 }
 
 /** The folders that a action speaks of. */
@@ -110,13 +130,20 @@ function parsePageToken(token: string): Pick<ChangeRow, 'at' | 'seq'> {
 
 function toEnvelope(
   change: ChangeRow,
-  source: string,
-  isSeen: (nodeId: string) => boolean,
+  {
+    source,
+    isSeen,
+    actorName,
+  }: { source: string; isSeen: (nodeId: string) => boolean; actorName: string | undefined },
 ): Envelope {
   const { drive_id, seq, node_id, action, actor_sub, at } = change
   const data = change.data === null ? {} : (JSON.parse(change.data) as Record<string, unknown>)
-  // The source and target folder of a move are shown only to those who see that folder.
-  for (const [key, id] of Object.entries(foldersIn(change))) if (!isSeen(id)) delete data[key]
+  // The source and target folder of a move are shown only to those who see that folder, and so is the name that something had there.
+  for (const [key, id] of Object.entries(foldersIn(change))) {
+    if (isSeen(id)) continue
+    delete data[key]
+    if (key === 'from') delete data.was
+  }
   // Of another drive, which the caller may not see: for undo alone.
   delete data.origin
   return createEventEnvelope(
@@ -124,7 +151,13 @@ function toEnvelope(
       type: `drive.${action}`,
       source,
       subject: node_id,
-      data: { ...data, drive_id, seq, actor_sub },
+      data: {
+        ...data,
+        drive_id,
+        seq,
+        actor_sub,
+        ...(actorName !== undefined && { actor_name: actorName }),
+      },
     },
     { id: eventId(drive_id, seq), at },
   )

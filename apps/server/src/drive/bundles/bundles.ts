@@ -1,4 +1,4 @@
-import { algorithmOf, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { algorithmOf } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -7,7 +7,7 @@ import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
 import { openTarget } from '../access/open-node.ts'
 import { arrivingBytes } from '../arriving-bytes.ts'
-import { ByteBudget } from '../byte-budget.ts'
+import { ARRIVING_BYTES, ByteBudget, holderOf } from '../byte-budget.ts'
 import { createBlockHasher } from '../contents/block-hash.ts'
 import {
   dropContent,
@@ -42,15 +42,10 @@ export interface BundlesOptions {
 
 export function createBundles(options: BundlesOptions): Bundles {
   const { drives, clock, random } = options
-  // Several large ones at once, and by the dozen those that are usual.
-  const memory = new ByteBudget({
-    maxBytes: 4 * MAX_REQUEST_BYTES,
-    maxBytesEach: MAX_REQUEST_BYTES,
-  })
+  const memory = new ByteBudget(ARRIVING_BYTES)
   return {
     async receive(access, { read, key }) {
-      const { driveId } = access
-      using held = memory.hold(driveId)
+      using held = memory.hold(holderOf(access))
       const bundle = await read((bytes) => arrivingBytes(bytes, { held }))
       await drives.read(access, (reader, drive) =>
         openTarget(reader, drive, bundle.parentId, 'add'),

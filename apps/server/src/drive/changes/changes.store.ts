@@ -154,20 +154,7 @@ export async function findSeqs(
   ]
 }
 
-/** Gives the number that the grantee has then. */
-export async function raiseGranteeSeq(writer: Writer, grantee: string): Promise<number> {
-  const { seq } = await writer
-    .insertInto('grantee_seqs')
-    .values({ grantee, seq: 1 })
-    .onConflict((conflict) =>
-      conflict.column('grantee').doUpdateSet((row) => ({ seq: row('grantee_seqs.seq', '+', 1) })),
-    )
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  return seq
-}
-
-/** The same for several, each once; in one order, so that two transactions do not wait for each other. */
+/** Gives the numbers that the grantees have then, each once; in one order, so that two transactions do not wait for each other. */
 export function raiseGranteeSeqs(
   writer: Writer,
   grantees: readonly string[],

@@ -15,7 +15,6 @@ export {
   forgetUpTo,
   type OldestChanges,
   raiseForgottenSeq,
-  raiseGranteeSeq,
   raiseGranteeSeqs,
   raiseHistoryFrom,
 } from './changes.store.ts'
@@ -43,6 +42,8 @@ export class ChangeLog {
   readonly #tell: TellSeq | undefined
   readonly #rows: ChangeRow[] = []
   readonly #gone: GoneNode[] = []
+  /** Everything that was recorded. */
+  readonly events: NodeEvent[] = []
 
   constructor(drive: DriveRow, actorId: string, now: number, tell: TellSeq | undefined) {
     this.#drive = drive
@@ -52,6 +53,7 @@ export class ChangeLog {
   }
 
   readonly record: RecordChange = (event, action) => {
+    this.events.push(event)
     this.#rows.push({
       drive_id: this.#drive.id,
       seq: this.#drive.seq + this.#rows.length,

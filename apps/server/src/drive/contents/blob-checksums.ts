@@ -8,9 +8,9 @@ import {
 /** What a whole content adds up to. */
 export interface ContentChecksum {
   /** As the client called it, in lower case: `sha1`, `md5`, `adler32`, `sha256`, `sha3-256`, `blake3`. */
-  algorithm: string
+  readonly algorithm: string
   /** Hexadecimal. */
-  value: string
+  readonly value: string
 }
 
 /**
@@ -19,10 +19,10 @@ export interface ContentChecksum {
  */
 export async function saveChecksum(
   writer: Writer,
-  blob: { drive_id: string; blob_id: string },
+  { drive_id, blob_id }: { drive_id: string; blob_id: string },
   { algorithm, value }: ContentChecksum,
 ): Promise<void> {
-  await insertChecksum(writer, { ...blob, algorithm, value })
+  await insertChecksum(writer, { drive_id, blob_id, algorithm, value })
 }
 
 /** The checksums of some versions; those that nobody has sent one for have none. */

@@ -10,6 +10,7 @@ import { newNode } from '../nodes/new-node.ts'
 import { tagsIn } from '../nodes/tags.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import { checkDepth, findChild, insertNodes, insertTags, listTakenNames } from '../nodes/tree.ts'
+import { copyProperties } from '../properties/properties.ts'
 import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
 import { copyShortcuts } from '../shortcuts/shortcut-rows.ts'
 
@@ -37,6 +38,17 @@ export function sharedContents({ drive, writer }: DriveTransaction): CopiedConte
   }
 }
 
+/** The id of the copy of this number that a task makes. */
+export function copyId(prefix: string, number: number): string {
+  return `${prefix}${number.toString(36).padStart(9, '0')}`
+}
+
+/** What a copy is called that is asked for itself: as its source unless told. */
+export interface WantedTop {
+  conflict: ConflictRule
+  name?: string | undefined
+}
+
 /** Makes copies in one transaction: new nodes, each with one version. */
 export class Copier {
   readonly #transaction: DriveTransaction
@@ -45,6 +57,8 @@ export class Copier {
   #room: number
   /** How many nodes the task has made. */
   made: number
+  /** Those that were made in this transaction. */
+  readonly copies: { source: NodeRow; id: string }[] = []
 
   constructor(
     transaction: DriveTransaction,
@@ -76,11 +90,11 @@ export class Copier {
   async copyTop(
     source: NodeRow,
     into: TargetFolder,
-    conflict: ConflictRule,
+    wanted: WantedTop,
     { action, data }: Action = { action: 'copy', data: { from: source.id } },
   ): Promise<string | undefined> {
     if (source.kind === 'folder') checkDepth(into.above.length + 1)
-    const name = await this.#chooseName(source, into, conflict)
+    const name = await this.#chooseName(source, into, wanted)
     const [id] = await this.#make([{ source, name }], into.folder.id, {
       action,
       data: { name, ...data, to: into.folder.id },
@@ -110,10 +124,15 @@ export class Copier {
     }
   }
 
-  async #chooseName(source: NodeRow, into: TargetFolder, conflict: ConflictRule): Promise<string> {
+  async #chooseName(
+    source: NodeRow,
+    into: TargetFolder,
+    { conflict, name: asked = source.name }: WantedTop,
+  ): Promise<string> {
     const { drive, writer } = this.#transaction
     const find = (candidate: string) => findChild(writer, drive, into.folder.id, candidate)
-    const wanted = { ...source, folderRights: into.folder.rights, find }
+    const { kind } = source
+    const wanted = { name: asked, kind, folderRights: into.folder.rights, find }
     const { name, replaced } = await chooseName(drive, { ...wanted, conflict })
     if (!replaced) return name
     // A file does not make way for its own copy.
@@ -155,6 +174,7 @@ export class Copier {
     await insertNodes(writer, rows)
     await this.#contents.add(versions)
     await copyShortcuts(writer, copies)
+    await copyProperties(writer, copies)
     await this.#insertTagsOf(rows)
     for (const created of rows) recordChange({ created }, action)
     return rows.map(({ id }) => id)
@@ -166,7 +186,8 @@ export class Copier {
   }
 
   #copyOf(source: NodeRow, name: string, parentId: string): NodeRow {
-    const id = `${this.#prefix}${(this.made++).toString(36).padStart(9, '0')}`
+    const id = copyId(this.#prefix, this.made++)
+    this.copies.push({ source, id })
     return {
       ...newNode({
         drive_id: this.#transaction.drive.id,

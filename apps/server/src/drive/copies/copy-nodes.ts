@@ -118,7 +118,7 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
       if (source.kind === 'file') copier.checkRoom([source])
       await attempt(source, failures, async () => {
         requireAllSeen(source)
-        const to = await copier.copyTop(source, into, conflict)
+        const to = await copier.copyTop(source, into, { conflict, name: task.input.name })
         if (to === undefined) return
         frames.push({ from: source.id, to, depth: into.above.length + 1, after: undefined })
       })

@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
 import type { OpenDrive } from '../access/reach.ts'
 
@@ -21,3 +22,6 @@ export type CountDownload = (
   drive: OpenDrive,
   item: string,
 ) => HoldDownload | undefined
+
+/** Throws where a link allows no download of this content, or none any more, to this visitor. It takes no place. */
+export type RequireDownload = (reader: Reader, drive: OpenDrive, item: string) => Promise<void>

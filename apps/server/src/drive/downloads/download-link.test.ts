@@ -4,12 +4,21 @@ import { LinkKey } from '../links/link-key.ts'
 import { openLink, signLink } from './download-link.ts'
 
 const key = new LinkKey(Buffer.alloc(32, 1))
-const claims = { driveId: 'd1', nodeId: 'n1', versionId: 'v1', holder: 's1', expiresAt: 1_000 }
+const claims = {
+  driveId: 'd1',
+  nodeId: 'n1',
+  versionId: 'v1',
+  isPast: false,
+  holder: 's1',
+  expiresAt: 1_000,
+}
 
 test('a link opens what it was made for until it expires', () => {
   const link = signLink(key, claims)
   expect(openLink(key, link, 999)).toEqual(claims)
   expect(openLink(key, link, 1_000)).toBeUndefined()
+  const past = { ...claims, isPast: true }
+  expect(openLink(key, signLink(key, past), 999)).toEqual(past)
 })
 
 test('a link with any character changed does not open', () => {
@@ -23,7 +32,17 @@ test('a link with any character changed does not open', () => {
 test('a link of another key, a truncated link and a malformed one do not open', () => {
   const link = signLink(key, claims)
   expect(openLink(new LinkKey(Buffer.alloc(32, 2)), link, 0)).toBeUndefined()
-  for (const bad of ['', '.', '....', link.slice(0, -1), `${link}a`, `${link}.`, 'd1.n1.v1.rs']) {
+  const long = `${'a'.repeat(5000)}.b`
+  for (const bad of [
+    '',
+    '.',
+    '....',
+    link.slice(0, -1),
+    `${link}a`,
+    `${link}.`,
+    'd1.n1.v1.rs',
+    long,
+  ]) {
     expect(openLink(key, bad, 0), bad).toBeUndefined()
   }
 })

@@ -8,7 +8,7 @@ import type { Access } from '../access/access.ts'
 import type { Accesses } from '../access/accesses.ts'
 import type { Drives } from '../access/drives.ts'
 import { toLinkHolder } from '../access/link-holder.ts'
-import { openKeptNode } from '../access/open-node.ts'
+import { type OpenNode, openNode, requireRight } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
@@ -66,6 +66,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async open(access, nodeId, versionId) {
       return drives.read(access, async (reader, drive) => {
         const file = await requireFile(reader, drive, nodeId)
+        requireMayRead(file, versionId)
         const version = versionId ?? file.versionId
         const hold = countDownload?.(access, drive, toItem(file.node, version))
         return { ...(await toContent(reader, file.node, version, 0)), hold }
@@ -75,6 +76,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async createLink(access, nodeId, versionId) {
       return drives.read(access, async (reader, drive) => {
         const file = await requireFile(reader, drive, nodeId)
+        const isPast = requireMayRead(file, versionId)
         if (versionId !== undefined) await requireVersion(reader, file.node, versionId)
         // A place is taken when the link is used.
         countDownload?.(access, drive, toItem(file.node, versionId ?? file.versionId))
@@ -83,6 +85,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
           driveId: drive.id,
           nodeId: file.node.id,
           versionId: versionId ?? file.versionId,
+          isPast,
           holder: toLinkHolder(access.actor),
           expiresAt,
         }
@@ -95,7 +98,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       if (!claims) throw noContent()
       const access = await accesses.ofLink(claims.driveId, claims.holder)
       return drives.read(access, async (reader, drive) => {
-        const node = await openKeptNode(reader, drive, claims.nodeId)
+        const node = await openNode(reader, drive, claims.nodeId)
+        if (claims.isPast) requireRight(node, 'edit')
         const hold = countDownload?.(access, drive, toItem(node, claims.versionId))
         const freshMs = claims.expiresAt - clock.now()
         return { ...(await toContent(reader, node, claims.versionId, freshMs)), hold }
@@ -130,12 +134,20 @@ function toItem({ id }: Node, versionId: string): string {
   return `${id}.${versionId}`
 }
 
-async function requireFile(
-  reader: Reader,
-  drive: OpenDrive,
-  id: string,
-): Promise<{ node: Node; versionId: string }> {
-  const node = await openKeptNode(reader, drive, id)
+/** What a file was before is for those who may bring it back; it says whether it is that. */
+function requireMayRead({ node, versionId }: OpenFile, wantedId = versionId): boolean {
+  const isPast = wantedId !== versionId
+  if (isPast) requireRight(node, 'edit')
+  return isPast
+}
+
+interface OpenFile {
+  node: OpenNode
+  versionId: string
+}
+
+async function requireFile(reader: Reader, drive: OpenDrive, id: string): Promise<OpenFile> {
+  const node = await openNode(reader, drive, id)
   if (node.version_id === null) {
     throw new ServiceError('failed_precondition', { description: 'a folder has no content' })
   }

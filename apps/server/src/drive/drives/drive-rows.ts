@@ -1,8 +1,11 @@
 export {
   bumpSeq,
+  countMadeBy,
   findDriveByOwner,
+  forgetMaker,
   listDeletedDrives,
   listTeamDrives,
+  lockTeamDrive,
   markDeleted,
   renameDrive,
   updateOwner,

@@ -3,6 +3,7 @@ import { type Route, route, type SignedIn } from '../../http/route.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Drives } from '../access/drives.ts'
 import type { Reached } from '../access/reached.ts'
+import { toldQuota } from '../access/told-quota.ts'
 
 export function driveRoutes(
   drives: Drives,
@@ -15,8 +16,7 @@ export function driveRoutes(
         ...(drive.name === null ? {} : { name: drive.name }),
         ...(drive.reach.rootId === undefined ? {} : { root_id: drive.reach.rootId }),
         role: drive.reach.role,
-        ...(drive.quota_bytes === null ? {} : { quota_limit: drive.quota_bytes }),
-        quota_usage: drive.used_bytes,
+        ...toldQuota(drive),
         seq: drive.seq,
         trash_days: trashTtlMs / DAY_MS,
       })),
@@ -28,11 +28,13 @@ export function driveRoutes(
 export function reachedRoutes(
   reached: Reached,
   canCreateTeamDrives: (user: SignedIn) => Promise<boolean>,
+  { mayFetch }: { mayFetch(sub: string): boolean },
 ): Route[] {
   return [
     route(listDrives, { scope: ['drive', 'drive.read'] }, async ({ user }) => ({
       drives: await reached.list({ kind: 'person', sub: user.sub, sessionId: user.sessionId }),
       can_create_team_drives: await canCreateTeamDrives(user),
+      can_fetch: mayFetch(user.sub),
     })),
   ]
 }

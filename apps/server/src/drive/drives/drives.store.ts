@@ -35,6 +35,7 @@ const DRIVE_COLUMNS = [
   'id',
   'owner_sub',
   'name',
+  'made_by',
   'deleted_at',
   'root_id',
   'quota_bytes',
@@ -46,6 +47,7 @@ const DRIVE_COLUMNS = [
   'folder_seqs_at',
   'number_base',
   'numbers_until_seq',
+  'locked_until',
   'created_at',
 ] as const satisfies (keyof DriveRow)[]
 
@@ -112,6 +114,18 @@ export async function renameDrive(writer: Writer, id: string, name: string): Pro
   await writer.updateTable('drives').set({ name }).where('id', '=', id).execute()
 }
 
+/** The writers of the drive wait for this transaction. Undefined where it is no team drive, or a deleted one. */
+export function lockTeamDrive(writer: Writer, id: string): Promise<DriveRow | undefined> {
+  return writer
+    .updateTable('drives')
+    .set((drive) => ({ seq: drive.ref('seq') }))
+    .where('id', '=', id)
+    .where('name', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** From now on nobody reaches it. */
 export async function markDeleted(writer: Writer, id: string, now: number): Promise<void> {
   await writer.updateTable('drives').set({ deleted_at: now }).where('id', '=', id).execute()
@@ -124,4 +138,20 @@ export function listDeletedDrives(reader: Reader, limit: number): Promise<Pick<D
     .where('deleted_at', 'is not', null)
     .limit(limit)
     .execute()
+}
+
+/** Those that are still there. */
+export async function countMadeBy(reader: Reader, sub: string): Promise<number> {
+  const { n } = await reader
+    .selectFrom('drives')
+    .select((drive) => drive.fn.countAll<number>().as('n'))
+    .where('made_by', '=', sub)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** With the account of a person; the drives stay. */
+export async function forgetMaker(writer: Writer, sub: string): Promise<void> {
+  await writer.updateTable('drives').set({ made_by: null }).where('made_by', '=', sub).execute()
 }

@@ -1,12 +1,16 @@
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { OneByOne } from '../../kernel/one-by-one.ts'
 import type { Access } from '../access/access.ts'
+import { toActorId } from '../access/actor.ts'
 import type { RecordArrivals } from '../access/arriving.ts'
 import type { Drives } from '../access/drives.ts'
 import { openDrive } from '../access/open-drive.ts'
 import { ChangeLog } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
+import { NodeRoom } from '../nodes/node-room.ts'
 import { bumpSeq, findDrive } from './drives.store.ts'
 import { numberNodes, withNumbers } from './node-numbers.ts'
 
@@ -18,7 +22,12 @@ export interface DrivesOptions {
   tellSeq?: TellSeq | undefined
   /** Keeps what a visitor has added by a link. */
   recordArrivals?: RecordArrivals | undefined
+  /** How many files and folders a drive has at most, its trash included. */
+  maxNodes?: number | undefined
 }
+
+/** So many long reads of one person, or of all visitors of a link, wait for each other at a time. */
+const MAX_WAITING_READS = 100
 
 export function createDrives({
   db,
@@ -26,13 +35,19 @@ export function createDrives({
   people,
   tellSeq,
   recordArrivals,
+  maxNodes,
 }: DrivesOptions): Drives {
+  const nodeRoom = new NodeRoom({ clock, maxNodes })
+  // There are few readers for them, and nobody keeps more than one from the others.
+  const longReads = new OneByOne({ maxWaiting: MAX_WAITING_READS, refuse: tooManyReads })
   const open = async (reader: Reader, access: Access) =>
     openDrive(reader, await findDrive(reader, access.driveId), access, { people, now: clock.now() })
   return {
     read: (access, work) => db.read(async (reader) => work(reader, await open(reader, access))),
     readLong: (access, work) =>
-      db.readLong(async (reader) => work(reader, await open(reader, access))),
+      longReads.take(askerOf(access), () =>
+        db.readLong(async (reader) => work(reader, await open(reader, access))),
+      ),
 
     transact: (access, work) =>
       db.write(async (writer) => {
@@ -44,17 +59,36 @@ export function createDrives({
         const { actorId } = drive.reach
         const changes = new ChangeLog(drive, actorId, now, tellSeq)
         const { record: recordChange, recordGone } = changes
-        const newNumber = numberNodes(drive)
+        let made = 0
+        const nextNumber = numberNodes(drive)
+        const newNumber = () => {
+          made++
+          return nextNumber()
+        }
         const changing = { drive, writer, now, actorId, recordChange, recordGone, newNumber }
         const result = await work(changing)
+        await nodeRoom.require(writer, access, made)
         const { arriving, actor } = drive.reach
         if (arriving && arriving.nodes.length > 0 && actor.kind === 'visitor') {
           const { nodes, bytes } = arriving
           const { id: driveId, owner_sub: ownerSub } = drive
           await recordArrivals?.(writer, { driveId, ownerSub, visitor: actor, nodes, bytes })
         }
+        if (drive.locks) await drive.locks.requireFor(writer, changes.events)
         await changes.write(writer)
         return result
       }),
   }
+}
+
+function askerOf({ actor }: Access): string {
+  return actor.kind === 'visitor' ? `link:${actor.grantId}` : toActorId(actor)
+}
+
+function tooManyReads(): ServiceError {
+  return new ServiceError('resource_exhausted', {
+    description:
+      'too many of your requests that take long are waiting: send fewer of them at a time',
+    details: [{ '@type': ERROR_INFO, domain: 'drive', metadata: { retry_after: '5' } }],
+  })
 }

@@ -21,7 +21,7 @@ export interface OwnDriveOptions {
 export async function insertNewDrive(
   { clock, random }: Pick<OwnDriveOptions, 'clock' | 'random'>,
   writer: Writer,
-  given: (id: string) => Pick<DriveRow, 'owner_sub' | 'name' | 'quota_bytes'>,
+  given: (id: string) => Pick<DriveRow, 'owner_sub' | 'name' | 'made_by' | 'quota_bytes'>,
 ): Promise<DriveRow | undefined> {
   const now = clock.now()
   const id = createId(random, now)
@@ -35,6 +35,7 @@ export async function insertNewDrive(
     forgotten_seq: 0,
     history_from_seq: 0,
     folder_seqs_at: 0,
+    locked_until: 0,
     ...(await takeNumbers(writer, 0)),
     created_at: now,
     deleted_at: null,
@@ -55,6 +56,7 @@ export function createOwnDrive(options: OwnDriveOptions): OwnDrive {
     const drive = await insertNewDrive(options, writer, () => ({
       owner_sub: ownerSub,
       name: null,
+      made_by: null,
       quota_bytes: defaultQuotaBytes ?? null,
     }))
     if (drive) return drive

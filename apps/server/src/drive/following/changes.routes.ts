@@ -21,6 +21,7 @@ export function changeRoutes({ follow, events }: Following): DriveRoute[] {
         changes: page.changes.map((change) => toChange(change, toFile)),
         cursor: page.cursor,
         has_more: page.hasMore,
+        seq: page.seq,
       }
     }),
 

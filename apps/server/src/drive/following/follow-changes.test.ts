@@ -47,22 +47,36 @@ onEachDatabase((openDatabase) => {
       expect((await ask(drive, page.cursor)).changes).toEqual([])
     })
 
-    test('a client keeps a folder that was moved out of a deleted one, with its content', async () => {
-      const drive = await open()
-      const doomed = await folder(drive, 'doomed')
-      const inside = (parentId: string, name: string) =>
-        drive.nodes.createFolder('ana', { parentId, name, conflict: 'fail' })
-      const { cursor } = await ask(drive, undefined)
-      const mirror = createMirror(drive, 'ana', cursor, 1000)
-      const saved = await inside(doomed.id, 'saved')
-      const below = await inside(saved.id, 'below')
-      await mirror.follow()
-      await drive.nodes.update('ana', saved.id, { parentId: 'root', conflict: 'fail' })
-      await drive.tasks.begin('ana', 'delete', { ids: [doomed.id] })
-      await drive.nodes.update('ana', saved.id, { isStarred: true, conflict: 'fail' })
-      await mirror.follow()
-      expect([...mirror.files.keys()].sort()).toEqual([saved.id, below.id].sort())
-    })
+    test.each([1, 2, 1000])(
+      'a client that reads pages of %i keeps a folder that was moved out of a deleted one, with its content',
+      async (size) => {
+        const drive = await open()
+        const inside = (parentId: string, name: string) =>
+          drive.nodes.createFolder('ana', { parentId, name, conflict: 'fail' })
+        const move = (id: string, parentId: string) =>
+          drive.nodes.update('ana', id, { parentId, conflict: 'fail' })
+        const { cursor } = await ask(drive, undefined)
+        const mirror = createMirror(drive, 'ana', cursor, size)
+        const doomed = await folder(drive, 'doomed')
+        // Nobody is told that it is gone: it is moved into what is deleted.
+        const between = await folder(drive, 'between')
+        const saved = await inside(doomed.id, 'saved')
+        const below = await inside(saved.id, 'below')
+        const other = await inside(between.id, 'other')
+        const belowOther = await inside(other.id, 'below')
+        await mirror.follow()
+        // These have a change of their own, which is read before that of what is moved out of them.
+        await drive.nodes.update('ana', doomed.id, { description: 'x', conflict: 'fail' })
+        await move(between.id, doomed.id)
+        await move(saved.id, 'root')
+        await move(other.id, 'root')
+        await drive.tasks.begin('ana', 'delete', { ids: [doomed.id] })
+        await drive.nodes.update('ana', saved.id, { isStarred: true, conflict: 'fail' })
+        await mirror.follow()
+        const kept = [saved, below, other, belowOther].map(({ id }) => id)
+        expect([...mirror.files.keys()].sort()).toEqual(kept.sort())
+      },
+    )
 
     test('a permanently deleted node is reported as gone', async () => {
       const drive = await open()

@@ -22,6 +22,8 @@ export interface ChangesPage {
   changes: ChangedNode[]
   cursor: string
   hasMore: boolean
+  /** Where the cursor is. */
+  seq: number
 }
 
 export interface Question {
@@ -70,10 +72,12 @@ export function createFollow(options: FollowOptions) {
       const isTold = await toldOf(reader, drive, shown)
       const hasMore = rows.length > size
       const changes = [...lastSeqs].map(([id, seq]) => ({ id, seq, node: nodes.get(id) }))
+      const seq = hasMore ? (shown.at(-1)?.seq ?? after) : drive.seq
       return {
         changes: goneLast(changes.filter(({ id, node }) => node || isTold(id))),
-        cursor: toCursor(drive.id, hasMore ? (shown.at(-1)?.seq ?? after) : drive.seq),
+        cursor: toCursor(drive.id, seq),
         hasMore,
+        seq,
       }
     })
   }
@@ -133,7 +137,7 @@ async function toldOf(
 }
 
 function present(drive: DriveRow): ChangesPage {
-  return { changes: [], cursor: toCursor(drive.id, drive.seq), hasMore: false }
+  return { changes: [], cursor: toCursor(drive.id, drive.seq), hasMore: false, seq: drive.seq }
 }
 
 /** Remembers a ring until somebody waits for it. */

@@ -16,23 +16,33 @@ export interface Mirror {
 export function createMirror(drive: TestDrive, sub: string, begin: string, size: number): Mirror {
   const files = new Map<string, File>()
   let cursor = begin
+  let rootId: string | undefined
   let turn: Promise<void> = Promise.resolve()
 
-  /** What lies below something that is gone is gone with it. */
-  function remove(id: string): void {
-    files.delete(id)
-    for (const file of [...files.values()]) if (file.parent_id === id) remove(file.id)
+  /** What lies below something that is gone is gone with it, unless a later page has told that it was moved out before. */
+  function dropWithoutFolder(): void {
+    for (let isMore = true; isMore; ) {
+      isMore = false
+      for (const { id, parent_id } of [...files.values()]) {
+        if (parent_id === null || parent_id === rootId || files.has(parent_id)) continue
+        files.delete(id)
+        isMore = true
+      }
+    }
   }
 
   async function read(pages: number): Promise<void> {
+    rootId ??= (await drive.nodes.get(sub, 'root')).node.id
     for (let page = 0; page < pages; page++) {
       const told = await drive.following.follow(sub, { cursor, size, waitMs: 0 })
       for (const { id, node } of told.changes) {
         if (node) files.set(id, toFile(node))
-        else remove(id)
+        else files.delete(id)
       }
       cursor = told.cursor
-      if (!told.hasMore) return
+      if (told.hasMore) continue
+      dropWithoutFolder()
+      return
     }
   }
 

@@ -19,6 +19,20 @@ export function touchesAfter(
     .limit(limit)
 }
 
+/** The same without what these tasks have done, which bears their ids. */
+export function touchesOfOthers(
+  reader: Reader,
+  driveId: string,
+  { exceptTasks, ...page }: { after: number; limit: number; exceptTasks: readonly string[] },
+) {
+  return touchesAfter(reader, driveId, page).where((change) =>
+    change.or([
+      change('data', 'is', null),
+      change.and(exceptTasks.map((id) => change('data', 'not like', `%"task":"${id}"%`))),
+    ]),
+  )
+}
+
 export type Step = Pick<NodeRow, 'id' | 'parent_id' | 'kind'>
 
 export function stepsOf(reader: Reader, driveId: string, ids: readonly string[]) {

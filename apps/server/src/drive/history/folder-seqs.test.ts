@@ -11,7 +11,7 @@ import { createFolderSeqs, folderSeqsChore, subtreeSeqs } from './folder-seqs.ts
 import { KEPT_FOR_MS } from './forget-changes.ts'
 import { historySteps } from './testing.ts'
 
-const COUNT = { sqlite: 400, postgres: 150 }
+const COUNT = { sqlite: 180, postgres: 70 }
 
 onEachDatabase((openDatabase, kind) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
@@ -81,7 +81,7 @@ onEachDatabase((openDatabase, kind) => {
   }, async () => {
     const drive = await open()
     const steps = await historySteps(drive, 'ana', {
-      count: kind === 'sqlite' ? 250 : 100,
+      count: kind === 'sqlite' ? 100 : 50,
       seed: 8,
     })
     let isOver = false

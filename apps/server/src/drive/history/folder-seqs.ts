@@ -114,7 +114,7 @@ export async function writeFolderSeqs(db: Database, driveId: string): Promise<bo
  * above the node and above the folder that it was in before. That is the same as the folders of that
  * time: where a folder on the way has moved since, its own change is later, and counts for both ways.
  */
-async function raisedBy(
+export async function raisedBy(
   reader: Reader,
   driveId: string,
   touches: readonly Touch[],

@@ -78,6 +78,47 @@ onEachDatabase((openDatabase) => {
     expect(await read('ana')).toMatchObject([{ state: 'open' }, { state: 'declined' }])
   })
 
+  test('a declined request cannot be repeated for a week, also where its message was deleted', async () => {
+    await using world = await open()
+    const { ask, shared, read, requests, inbox, person, clock } = world
+    await ask('ben', shared.id, 'please')
+    const [asked] = await read('ana')
+    await requests.decline(person('ana'), asked?.id ?? '')
+    await inbox.delete('ana', asked?.id ?? '')
+    expect(await read('ana')).toEqual([])
+    expect(await refusal(inbox.delete('ana', asked?.id ?? ''))).toBe('not_found')
+    await ask('ben', shared.id)
+    expect(await read('ana')).toEqual([])
+    clock.advance(DECLINED_MS)
+    await ask('ben', shared.id)
+    expect(await read('ana')).toMatchObject([{ state: 'open' }])
+  })
+
+  test('a request that its reader deletes unanswered cannot be repeated for a week, and others still answer it', async () => {
+    await using world = await open()
+    const { ask, share, outer, shared, read, requests, inbox, person, clock } = world
+    await share(outer.id, 'mia', 'manager')
+    await ask('ben', shared.id, 'please')
+    for (let times = 0; times < 3; times++) {
+      const [asked] = await read('ana')
+      if (asked) await inbox.delete('ana', asked.id)
+      expect(await read('ana')).toEqual([])
+      await ask('ben', shared.id, 'please, please')
+    }
+    const unanswered = (await read('mia')).filter(({ kind }) => kind === 'access_asked')
+    expect(unanswered).toMatchObject([{ state: 'open' }])
+    await inbox.delete('mia', unanswered[0]?.id ?? '')
+    await ask('ben', shared.id)
+    expect(await read('ana')).toEqual([])
+    clock.advance(DECLINED_MS)
+    await ask('ben', shared.id)
+    const [again] = await read('ana')
+    expect(again).toMatchObject({ state: 'open' })
+    await inbox.delete('mia', (await read('mia'))[0]?.id ?? '')
+    await requests.grant(person('ana'), again?.id ?? '', 'viewer')
+    expect(await read('ben')).toMatchObject([{ kind: 'shared_with_you' }])
+  })
+
   test('only somebody who was asked and may still share can answer', async () => {
     await using world = await open()
     const { ask, share, shares, shared, outer, ana, read, requests, person } = world

@@ -1,8 +1,9 @@
-import type { InboxMessage } from '@awan/protocol/drive'
+import { type InboxMessage, OFFER_DAYS } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import type { DescribedPerson, PeopleDirectory } from '../../account/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { InboxMessageRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import type { Drives } from '../access/drives.ts'
 import { openNodes } from '../access/open-node.ts'
@@ -21,10 +22,12 @@ export type DescribeMessages = (
 
 export function createDescribeMessages({
   db,
+  clock,
   drives,
   people,
 }: {
   db: Database
+  clock: Clock
   drives: Drives
   people: PeopleDirectory
 }): DescribeMessages {
@@ -61,7 +64,7 @@ export function createDescribeMessages({
     const subs = [...new Set(rows.flatMap(({ actor_sub }) => actor_sub ?? []))]
     const found = await db.read((reader) => people.describePeople(reader, subs))
     const names = new Map(found.map((person) => [person.sub, person]))
-    return rows.map((row) => toMessage(row, files.get(row.id), names))
+    return rows.map((row) => toMessage(row, files.get(row.id), names, clock.now()))
   }
 }
 
@@ -72,6 +75,7 @@ function toMessage(
   row: InboxMessageRow,
   file: File | undefined,
   names: ReadonlyMap<string, DescribedPerson>,
+  now: number,
 ): InboxMessage {
   const isHidden = !file && FOR_MANAGERS.has(row.kind)
   return {
@@ -86,9 +90,16 @@ function toMessage(
     ...(row.amount !== null && { count: row.amount }),
     ...(row.senders !== null && !isHidden && { senders: JSON.parse(row.senders) as string[] }),
     ...(row.text !== null && !isHidden && { text: row.text }),
-    ...(row.state !== null && { state: row.state }),
+    ...(row.state !== null && { state: isExpired(row, now) ? 'expired' : row.state }),
   }
 }
+
+/** An offer that nobody has answered in time. */
+function isExpired({ kind, state, created_at }: InboxMessageRow, now: number): boolean {
+  return kind === 'transfer_offered' && state === 'open' && created_at + OFFER_MS <= now
+}
+
+const OFFER_MS = OFFER_DAYS * 86_400_000
 
 /** Somebody who is gone has no name any more. */
 function toPerson(sub: string, names: ReadonlyMap<string, DescribedPerson>) {

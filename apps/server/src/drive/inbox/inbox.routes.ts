@@ -62,7 +62,7 @@ export function inboxRoutes({
     route(getInboxSettings, READING, ({ user }) => inbox.settings(user.sub)),
     route(changeInboxSettings, CHANGING, ({ body, user }) => inbox.changeSettings(user.sub, body)),
     route(showUnsubscribe, { limits: UNSUBSCRIBING }, async ({ query, caller, reply }) => {
-      unsubscribe.check(query.token)
+      await unsubscribe.check(query.token)
       return sendPage(reply, unsubscribePage('question', toLocale(caller.locale)))
     }),
     route(unsubscribeCall, { limits: UNSUBSCRIBING }, async ({ query, caller, reply }) => {

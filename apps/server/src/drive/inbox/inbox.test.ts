@@ -4,7 +4,8 @@ import { handOverDrive } from '../account-files/hand-over-drive.ts'
 import { removeDrive } from '../account-files/remove-drive.ts'
 import { refusal } from '../testing.ts'
 import { KEPT_MS } from './inbox.ts'
-import { MAX_TOLD, WINDOW_MS } from './tell.ts'
+import { MAX_TOLD, MAX_UNREAD_BY_ONE, WINDOW_MS } from './tell.ts'
+import { groupMessagesChore, TOLD_AT_ONCE } from './tell-groups.ts'
 import { openInbox } from './testing.ts'
 
 onEachDatabase((openDatabase) => {
@@ -68,7 +69,7 @@ onEachDatabase((openDatabase) => {
     expect(await read('eva')).toMatchObject([{ kind: 'shared_with_you' }])
   })
 
-  test('every member of a group is told, up to the limit; of a larger group nobody is', async () => {
+  test('every member of a group is told at once, up to the limit; those of a larger one soon after', async () => {
     await using world = await open()
     const { shares, ana, shared, outer, read, groups } = world
     const members = Array.from({ length: MAX_TOLD }, (_, at) => `member${at}`)
@@ -80,6 +81,69 @@ onEachDatabase((openDatabase) => {
     await shares.create(ana, { nodeId: outer.id, grantee, role: 'viewer' })
     expect(await read('one more')).toEqual([])
     expect(await read('member0')).toHaveLength(1)
+    await world.tellGroups()
+    expect(await read('one more')).toMatchObject([{ file: { id: outer.id }, role: 'viewer' }])
+    expect(await read('member0')).toHaveLength(2)
+    await world.tellGroups()
+    expect(await read('member0')).toHaveLength(2)
+  })
+
+  test('a group of 10,000 people is told in short transactions, each person once, also when one fails in between', {
+    timeout: 120_000,
+  }, async () => {
+    await using world = await open()
+    const { db, shares, ana, shared, groups, people, tell } = world
+    const members = Array.from({ length: 10_000 }, (_, at) => `member${at}`)
+    groups.set('team', [...members, 'ana'])
+    const grantee = { kind: 'group', id: 'team' } as const
+    await shares.create(ana, { nodeId: shared.id, grantee, role: 'viewer' })
+    const sizes: number[] = []
+    const chore = groupMessagesChore({
+      db,
+      people,
+      tell: {
+        async ofGroup(writer, message, subs) {
+          await tell.ofGroup(writer, message, subs)
+          sizes.push(subs.length)
+          // Its transaction is lost, as that of a process that is killed.
+          if (sizes.length === 7) throw new Error('killed')
+        },
+      },
+    })
+    await expect(chore.run()).rejects.toThrow('killed')
+    // Two processes go on.
+    await Promise.all([chore.run(), world.tellGroups()])
+    expect(Math.max(...sizes)).toBe(TOLD_AT_ONCE)
+    const told = await db.read((reader) =>
+      reader.selectFrom('inbox_messages').select('person_sub').execute(),
+    )
+    expect(told.map(({ person_sub }) => person_sub).toSorted()).toEqual(members.toSorted())
+    const left = await db.read((reader) =>
+      reader.selectFrom('group_messages').selectAll().execute(),
+    )
+    expect(left).toEqual([])
+  })
+
+  test('the last word about a share is what a large group is told, and what somebody was told since stays', async () => {
+    await using world = await open()
+    const { share, shares, ana, shared, read, groups, clock, drive } = world
+    groups.set(
+      'team',
+      Array.from({ length: MAX_TOLD + 1 }, (_, at) => `member${at}`),
+    )
+    const grantee = { kind: 'group', id: 'team' } as const
+    const grant = await shares.create(ana, { nodeId: shared.id, grantee, role: 'viewer' })
+    clock.advance(1000)
+    await shares.change(ana, grant.id, { role: 'editor' })
+    clock.advance(1000)
+    await share(shared.id, 'member1', 'manager')
+    await world.tellGroups()
+    expect(await read('member0')).toMatchObject([{ kind: 'role_changed', role: 'editor' }])
+    expect(await read('member1')).toMatchObject([{ kind: 'shared_with_you', role: 'manager' }])
+    await shares.create(ana, { nodeId: shared.id, grantee, role: 'contributor' })
+    await removeDrive(drive, 'ana')
+    await world.tellGroups()
+    expect(await read('member0')).toEqual([])
   })
 
   test('a share that is rejected tells nobody', async () => {
@@ -200,6 +264,72 @@ onEachDatabase((openDatabase) => {
     clock.advance(1000)
     await cleanUp()
     expect(await read('ben')).toEqual([])
+  })
+
+  test('one person has a hundred unread messages in the inbox of another, and drops their own oldest ones only', async () => {
+    await using world = await open()
+    const { folder, outer, share, shares, as, inbox, clock, read } = world
+    await share(outer.id, 'mia', 'manager')
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    const shareBy = async (sub: string, name: string) => {
+      const { id: nodeId } = await folder(name, outer.id)
+      await shares.create(as(sub), { nodeId, grantee, role: 'viewer' })
+      clock.advance(1000)
+    }
+    await shareBy('ana', 'of Ana')
+    for (let at = 0; at < MAX_UNREAD_BY_ONE + 2; at++) await shareBy('mia', `mia ${at}`)
+    const page = await inbox.list('ben', { size: 200, token: undefined })
+    const names = page.messages.map(({ file }) => file?.name)
+    expect(names).toHaveLength(MAX_UNREAD_BY_ONE + 1)
+    expect(names.slice(-2)).toEqual(['mia 2', 'of Ana'])
+    expect(await read('mia')).toHaveLength(1)
+    // What was read makes no room and takes none.
+    await inbox.markRead('ben', undefined)
+    await shareBy('mia', 'another')
+    expect((await inbox.list('ben', { size: 200, token: undefined })).messages).toHaveLength(
+      MAX_UNREAD_BY_ONE + 2,
+    )
+  })
+
+  test('an administrator who appoints a manager cannot push the message about it out of an inbox', async () => {
+    await using world = await open()
+    const { db, tell, folder, outer, share, shares, as, ana, clock, inbox } = world
+    await share(outer.id, 'mia', 'manager')
+    await db.write((writer) =>
+      tell.people(writer, ['ben'], {
+        kind: 'manager_appointed',
+        driveId: ana.driveId,
+        nodeId: outer.id,
+        at: clock.now(),
+        actorSub: 'mia',
+      }),
+    )
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    for (let at = 0; at < MAX_UNREAD_BY_ONE + 2; at++) {
+      clock.advance(1000)
+      const { id: nodeId } = await folder(`mia ${at}`, outer.id)
+      await shares.create(as('mia'), { nodeId, grantee, role: 'viewer' })
+    }
+    const { messages } = await inbox.list('ben', { size: 200, token: undefined })
+    expect(messages).toHaveLength(MAX_UNREAD_BY_ONE + 1)
+    expect(messages.at(-1)?.kind).toBe('manager_appointed')
+  })
+
+  test('an open request for access stays however many messages come after it', async () => {
+    await using world = await open({ maxKept: 2 })
+    const { outer, shared, folder, share, requests, ana, inbox, clock, read } = world
+    await share(outer.id, 'ben', 'manager')
+    await requests.ask('cleo', { driveId: ana.driveId, fileId: shared.id, message: undefined })
+    for (const name of ['a', 'b', 'c']) {
+      clock.advance(1000)
+      await share((await folder(name)).id, 'ben')
+    }
+    for (const chore of inbox.chores) await chore.run()
+    expect((await read('ben')).map(({ kind, file }) => [kind, file?.name])).toEqual([
+      ['shared_with_you', 'c'],
+      ['shared_with_you', 'b'],
+      ['access_asked', 'shared'],
+    ])
   })
 
   test('the inbox of a deleted account is deleted with its settings and its requests', async () => {

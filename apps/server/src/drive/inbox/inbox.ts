@@ -6,6 +6,7 @@ import type { Chore } from '../../kernel/housekeeping.ts'
 import { deleteGranteeSeq } from '../changes/changes.ts'
 import { parseTimeToken, toTimeToken } from '../time-token.ts'
 import type { DescribeMessages } from './describe-messages.ts'
+import { deleteGroupMessagesOf, handOverGroupMessages } from './group-messages.store.ts'
 import { USUAL_MAILS } from './mail-times.ts'
 import {
   countUnread,
@@ -135,6 +136,7 @@ async function readSettings(reader: Reader, sub: string): Promise<InboxSettings>
 /** With the account of a person. */
 export async function forgetInboxOf(writer: Writer, sub: string): Promise<void> {
   await deleteMessagesOf(writer, sub)
+  await deleteGroupMessagesOf(writer, sub)
   await deleteSettings(writer, sub)
   await deleteGranteeSeq(writer, inboxId(sub))
 }
@@ -145,6 +147,7 @@ export async function handOverInbox(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await handOverMessages(writer, { from, to })
+  await handOverGroupMessages(writer, { from, to })
   await deleteSettings(writer, from)
   await deleteGranteeSeq(writer, inboxId(from))
 }

@@ -12,6 +12,7 @@ import { inboxRoutes } from './inbox.routes.ts'
 import { createInbox } from './inbox.ts'
 import { mailChore } from './mail-messages.ts'
 import type { Tell } from './tell.ts'
+import { groupMessagesChore } from './tell-groups.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 
 export interface InboxOptions {
@@ -38,6 +39,6 @@ export function joinInbox(options: InboxOptions): { routes: Route[]; chores: Cho
   const mails = mailChore({ ...options, describe, unsubscribe, mails: options.inboxMails })
   return {
     routes: inboxRoutes({ inbox, requests, unsubscribe }),
-    chores: [...inbox.chores, mails],
+    chores: [...inbox.chores, mails, groupMessagesChore(options)],
   }
 }

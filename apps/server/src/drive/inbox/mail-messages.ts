@@ -35,6 +35,8 @@ export function mailChore({
     const now = clock.now()
     const { person_sub: sub, kind } = due
     const rows = await db.read((reader) => listDueFor(reader, due, now, MAX_IN_MAIL))
+    // Another process was faster.
+    if (rows.length === 0) return
     const told = (await describe(sub, rows)).filter(isWorthTelling)
     await db.write(async (writer) => {
       const taken = new Set(await takeDue(writer, rows, now))
@@ -42,7 +44,9 @@ export function mailChore({
       if (messages.length === 0) return
       const mail: InboxMail = { kind: MAILS[kind], items: messages.map(toItem) }
       const unsubscribeUrl = unsubscribe.urlFor(sub, kind)
-      if ((await mails.send(writer, { sub, mail, unsubscribeUrl })) === 'sent') return
+      const causedBy = onlyActor(messages)
+      const outcome = await mails.send(writer, { sub, mail, unsubscribeUrl, causedBy })
+      if (outcome === 'sent') return
       await postponeMails(writer, messages, nextDaily(now))
     })
   }
@@ -66,17 +70,28 @@ const MAILS: Record<InboxKind, InboxMail['kind']> = {
   access_ended: 'accessEnded',
   drop_arrived: 'dropArrived',
   access_asked: 'accessAsked',
+  transfer_offered: 'transferOffered',
+  transfer_answered: 'transferAnswered',
+  manager_appointed: 'managerAppointed',
+}
+
+/** Who did all of it, if it was one person. */
+function onlyActor(messages: readonly InboxMessage[]): string | undefined {
+  const [first, ...others] = new Set(messages.map(({ actor }) => actor?.sub))
+  return others.length === 0 ? first : undefined
 }
 
 /** Of most things nothing is left to say when the person cannot see them. */
 function isWorthTelling({ kind, file, state = 'open' }: InboxMessage): boolean {
-  return kind === 'access_ended' || (file !== undefined && state === 'open')
+  if (kind === 'access_ended' || kind === 'transfer_answered') return true
+  return file !== undefined && state === 'open'
 }
 
-function toItem({ actor, file, role, count, senders }: InboxMessage): InboxMail['items'][number] {
+function toItem(message: InboxMessage): InboxMail['items'][number] {
+  const { kind, actor, file, role, count, senders, text = '' } = message
   return {
     from: actor ? actor.name : (senders ?? []).join(', '),
-    item: file?.name ?? '',
+    item: file?.name ?? (kind === 'transfer_answered' ? text : ''),
     role,
     count,
   }

@@ -7,6 +7,9 @@ export const USUAL_MAILS: InboxSettings = {
   access_ended: 'daily',
   drop_arrived: 'daily',
   access_asked: 'at_once',
+  transfer_offered: 'at_once',
+  transfer_answered: 'daily',
+  manager_appointed: 'at_once',
 }
 
 const MINUTE_MS = 60_000

@@ -85,8 +85,24 @@ export async function markRead(
   return marked.length > 0
 }
 
-/** False where it was not there. */
+/** Whose the message about a request is once its reader has declined or deleted it. */
+const NOBODY = ''
+
+/**
+ * False where it was not there. What tells of a request that was declined, or that its reader does not answer, is nobody's from then
+ * on: for a week it keeps the same request from being made again.
+ */
 export async function deleteMessage(writer: Writer, sub: string, id: string): Promise<boolean> {
+  const hidden = await writer
+    .updateTable('inbox_messages')
+    .set({ person_sub: NOBODY, text: null, state: 'declined', mail_at: null })
+    .where('person_sub', '=', sub)
+    .where('id', '=', id)
+    .where('kind', '=', 'access_asked')
+    .where('state', 'in', ['declined', 'open'])
+    .returning('id')
+    .executeTakeFirst()
+  if (hidden) return true
   const deleted = await writer
     .deleteFrom('inbox_messages')
     .where('person_sub', '=', sub)
@@ -110,6 +126,67 @@ export async function deleteEarlier(
       .where('node_id', '=', node_id)
       .where('kind', 'in', kinds)
       .where('person_sub', 'in', subs.slice(at, at + BATCH))
+      .execute()
+  }
+}
+
+/** Which of these people were told of the same thing after a time. */
+export async function listNewer(
+  reader: Reader,
+  { drive_id, node_id, at }: About & { at: number },
+  subs: readonly string[],
+  kinds: readonly Kind[],
+): Promise<string[]> {
+  if (subs.length === 0) return []
+  const rows = await reader
+    .selectFrom('inbox_messages')
+    .select('person_sub')
+    .where('drive_id', '=', drive_id)
+    .where('node_id', '=', node_id)
+    .where('kind', 'in', kinds)
+    .where('created_at', '>', at)
+    .where('person_sub', 'in', subs)
+    .execute()
+  return rows.map(({ person_sub }) => person_sub)
+}
+
+/** The oldest unread ones by an actor go, beyond so many in the inbox of each of these people. */
+export async function trimUnread(
+  writer: Writer,
+  actorSub: string,
+  subs: readonly string[],
+  max: number,
+): Promise<void> {
+  for (let at = 0; at < subs.length; at += BATCH) {
+    await writer
+      .deleteFrom('inbox_messages')
+      .where('id', 'in', (message) =>
+        message
+          .selectFrom(
+            message
+              .selectFrom('inbox_messages')
+              .select((row) => [
+                'id',
+                row.fn
+                  .agg<number>('row_number')
+                  .over((over) =>
+                    over
+                      .partitionBy('person_sub')
+                      .orderBy('created_at', 'desc')
+                      .orderBy('id', 'desc'),
+                  )
+                  .as('nth'),
+              ])
+              .where('person_sub', 'in', subs.slice(at, at + BATCH))
+              .where('actor_sub', '=', actorSub)
+              .where('read_at', 'is', null)
+              // Nobody can push out the news of what they did as an administrator.
+              .where('kind', '<>', 'manager_appointed')
+              .as('unread'),
+          )
+          .select('unread.id')
+          .where('unread.nth', '>', max),
+      )
       .execute()
   }
 }
@@ -241,21 +318,24 @@ export async function deleteOlder(writer: Writer, before: number, limit: number)
   return deleted.length
 }
 
-/** Who has more messages than this. */
+/** Who has more messages than this, not counting what is nobody's. */
 export async function listCrowded(reader: Reader, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('inbox_messages')
     .select('person_sub')
+    .where('person_sub', '!=', NOBODY)
     .groupBy('person_sub')
     .having((message) => message.fn.countAll<number>(), '>', max)
     .execute()
   return rows.map(({ person_sub }) => person_sub)
 }
 
+/** An open request for access stays, however old: somebody waits for its answer. */
 export async function keepNewest(writer: Writer, sub: string, max: number): Promise<void> {
   await writer
     .deleteFrom('inbox_messages')
     .where('person_sub', '=', sub)
+    .where((message) => message.or([message('state', 'is', null), message('state', '!=', 'open')]))
     .where('id', 'not in', (message) =>
       message
         .selectFrom('inbox_messages')
@@ -268,13 +348,13 @@ export async function keepNewest(writer: Writer, sub: string, max: number): Prom
     .execute()
 }
 
-/** To a person who is gone, and what they asked others for. */
+/** To a person who is gone, and what they asked others for or offered to them. */
 export async function deleteMessagesOf(writer: Writer, sub: string): Promise<void> {
   await writer.deleteFrom('inbox_messages').where('person_sub', '=', sub).execute()
   await writer
     .deleteFrom('inbox_messages')
     .where('actor_sub', '=', sub)
-    .where('kind', '=', 'access_asked')
+    .where('kind', 'in', ['access_asked', 'transfer_offered'])
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import type { InboxMessage } from '@awan/protocol/drive'
 import { createArgon2id, createInboxMails } from '../../account/index.ts'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import { sampleRows } from '../../db/testing-rows.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
@@ -16,12 +16,13 @@ import { recordArrivals } from '../share-links/arrivals.ts'
 import { joinLinks } from '../share-links/join-links.ts'
 import { createShares } from '../shares/shares.ts'
 import { HOUR_MS, joinDrive, LINK_KEY } from '../testing.ts'
-import { everybody, noInvitations } from '../testing-access.ts'
+import { everybody, noInvitations, noVisitorCodes } from '../testing-access.ts'
 import { createAccessRequests } from './access-requests.ts'
 import { createDescribeMessages } from './describe-messages.ts'
 import { createInbox } from './inbox.ts'
 import { mailChore } from './mail-messages.ts'
 import { createTell } from './tell.ts'
+import { groupMessagesChore } from './tell-groups.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 
 /** A morning, hours away from the daily mails. */
@@ -31,11 +32,18 @@ export const MORNING = Date.UTC(2026, 10, 18, 9)
 export async function openInbox(db: Database, { maxKept }: { maxKept?: number } = {}) {
   const clock = new ManualClock(MORNING)
   const groups = new Map<string, string[]>()
+  /** Whose accounts are deleted. */
+  const gone = new Set<string>()
   const people = {
     ...everybody,
     groupsOf: async (_: unknown, sub: string) =>
       [...groups].flatMap(([id, subs]) => (subs.includes(sub) ? id : [])),
     peopleIn: async (_: unknown, id: string) => groups.get(id) ?? [],
+    describePeople: async (reader: Reader, subs: readonly string[]) =>
+      everybody.describePeople(
+        reader,
+        subs.filter((sub) => !gone.has(sub)),
+      ),
   }
   const drive = joinDrive(db, createMemoryBlobStore(), { people, clock })
   const signals = createSignals({ db, lookEveryMs: HOUR_MS })
@@ -53,7 +61,8 @@ export async function openInbox(db: Database, { maxKept }: { maxKept?: number } 
   const visits = createVisits(parts)
   const publicUrl = 'https://drive.test'
   const passwordHashing = createArgon2id({ memoryKib: 8, passes: 1 })
-  const links = joinLinks({ ...parts, drives, grants, visits, passwordHashing, publicUrl })
+  const linkParts = { drives, grants, visits, passwordHashing, publicUrl }
+  const links = joinLinks({ ...parts, ...linkParts, visitorCodes: noVisitorCodes })
   const describe = createDescribeMessages({ ...parts, drives })
   const inbox = createInbox({ ...parts, tell, describe, ...(maxKept && { maxKept }) })
   const requests = createAccessRequests({ ...parts, drives, grants, tell })
@@ -71,7 +80,7 @@ export async function openInbox(db: Database, { maxKept }: { maxKept?: number } 
     publicUrl,
     log: undefined,
   })
-  const mailing = mailChore({ ...parts, describe, unsubscribe, mails })
+  const mailing = { ...parts, describe, unsubscribe, mails }
   const following = createFollowing({ drives, people, signals, heartbeatMs: HOUR_MS })
   const ana = await drive.as('ana')
   const folder = (name: string, parentId = 'root') =>
@@ -87,6 +96,11 @@ export async function openInbox(db: Database, { maxKept }: { maxKept?: number } 
     signals,
     following,
     groups,
+    gone,
+    people,
+    /** Does what is due for large groups. */
+    tellGroups: () => groupMessagesChore({ db, people, tell }).run(),
+    tell,
     grants,
     shares,
     links,
@@ -94,6 +108,7 @@ export async function openInbox(db: Database, { maxKept }: { maxKept?: number } 
     requests,
     unsubscribe,
     sent,
+    mailing,
     ana,
     outer,
     shared,
@@ -119,9 +134,9 @@ export async function openInbox(db: Database, { maxKept }: { maxKept?: number } 
           role: 'drop',
           options: { asksName: true },
         }))
-      const { visitToken } = await openLink(
+      const { visitToken } = await openLink.open(
         { token: link.token ?? '', name },
-        { caller: { address: '192.0.2.1' }, sub: undefined },
+        { caller: { address: '192.0.2.1', deviceId: undefined }, sub: undefined },
       )
       const visit = visits.read(visitToken)
       if (!visit) throw new Error('the visit is over')
@@ -141,7 +156,7 @@ export async function openInbox(db: Database, { maxKept }: { maxKept?: number } 
     /** Does what is due, and waits for the mails. */
     async mail(): Promise<Message[]> {
       const before = sent.length
-      await mailing.run()
+      await mailChore(mailing).run()
       await mails.settled()
       return sent.slice(before)
     },

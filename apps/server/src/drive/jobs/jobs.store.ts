@@ -81,6 +81,7 @@ export function listJobs(reader: Reader, state: JobState, limit: number): Promis
       'tasks.ended_at',
       'tasks.leased_until',
       'tasks.attempts',
+      'tasks.kept',
       'drives.owner_sub as sub',
       (job) => job.fn.coalesce('people.name', 'drives.name').as('name'),
     ])

@@ -25,12 +25,15 @@ export class LinkKey {
 
   /** In base64url. */
   sign(text: string): string {
-    if (text.length > MAX_TEXT_BYTES / 3) throw new RangeError('a text too long to sign')
+    if (text.length > MAX_LETTERS) throw new RangeError('a text too long to sign')
     const end = BLOCK + this.#inner.write(text, BLOCK)
     this.#outer.write(hash('sha256', this.#inner.subarray(0, end), 'binary'), BLOCK, 'binary')
     return hash('sha256', this.#outer, 'base64url')
   }
 }
 
-/** No address is longer; three bytes for each letter. */
-const MAX_TEXT_BYTES = 3 * 4096
+/** No address is longer. */
+export const MAX_LETTERS = 4096
+
+/** Three for each letter. */
+const MAX_TEXT_BYTES = 3 * MAX_LETTERS

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { LinkKey } from './link-key.ts'
+import { type LinkKey, MAX_LETTERS } from './link-key.ts'
 
 /** A link of one kind opens nothing of another. */
 export type LinkKind = 'download-link' | 'archive-link' | 'thumbnail-link' | 'visit'
@@ -26,6 +26,8 @@ export function openParts(
   now: number,
 ): { parts: string[]; expiresAt: number } | undefined {
   const end = link.lastIndexOf('.')
+  // What is longer than anything that we sign is not ours.
+  if (end + kind.length >= MAX_LETTERS) return undefined
   const text = link.slice(0, Math.max(0, end))
   if (!isSame(link.slice(end + 1), key.sign(`${kind}.${text}`))) return undefined
   const parts = text.split('.')

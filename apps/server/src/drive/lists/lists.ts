@@ -11,7 +11,8 @@ import {
 } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces, isShown, type Place, type Step } from '../access/ways-up.ts'
-import { parseTimeToken, type TimeKey, toTimeToken } from '../time-token.ts'
+import type { SealedTokens } from '../sealed-tokens.ts'
+import { type TimeKey, toTimeKey, toTimeParts } from '../time-token.ts'
 import { countInside, type Inside, openInside } from './inside.ts'
 import {
   type Candidate,
@@ -70,11 +71,20 @@ export interface Lists {
 /** A page looks at so many entries that turn out to lie in the trash, and no more. */
 const MAX_LOOKED_AT = 5_000
 
-export function createLists({ drives }: { drives: Drives }): Lists {
+export function createLists({
+  drives,
+  pageTokens,
+}: {
+  drives: Drives
+  pageTokens: SealedTokens
+}): Lists {
   async function list(access: Access, time: ListTime, { size, token }: AskedPage) {
     return drives.read(access, async (reader, drive) => {
       requireSomewhere(drive)
-      const before = token === undefined ? undefined : parseTimeToken(token, time)
+      const before =
+        token === undefined
+          ? undefined
+          : toTimeKey(pageTokens.open(drive.reach.actorId, token), time)
       const { shown, next } = await gather(reader, drive, time, { size, before })
       const nodes = await openNodes(
         reader,
@@ -86,7 +96,7 @@ export function createLists({ drives }: { drives: Drives }): Lists {
           const node = nodes.get(candidate.id)
           return node ? { node, candidate } : []
         }),
-        nextPageToken: next && toTimeToken(time, next),
+        nextPageToken: next && pageTokens.close(drive.reach.actorId, toTimeParts(time, next)),
         seq: drive.seq,
         places: await findPlaces(
           reader,

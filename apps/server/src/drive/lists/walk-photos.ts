@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces, isShown } from '../access/ways-up.ts'
-import { type TimeKey, toTimeToken } from '../time-token.ts'
+import { type TimeKey, toTimeParts } from '../time-token.ts'
 import { type Candidate, hasTrash, listByTime } from './lists.store.ts'
 
 /** Read at once: an index range that holds no rows. */
@@ -21,7 +21,7 @@ export async function* walkPhotos(reader: Reader, drive: OpenDrive): AsyncIterab
   }
 }
 
-/** Where the page after this one begins. */
-export function toPhotoToken(photo: TimeKey): string {
-  return toTimeToken('taken_at', photo)
+/** Where the page after this one begins, as parts of its token. */
+export function toPhotoParts(photo: TimeKey): unknown[] {
+  return toTimeParts('taken_at', photo)
 }

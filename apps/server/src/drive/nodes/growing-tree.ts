@@ -70,6 +70,10 @@ export class GrowingTree {
   async makeFolder(path: Path): Promise<OpenNode> {
     const above = await this.#reach(path.slice(0, -1), path.length)
     const name = path.at(-1) ?? ''
+    const { drive, writer } = this.#transaction
+    if (drive.locks && !(await this.#child(above, name))) {
+      await drive.locks.require(writer, { folders: [above.id] })
+    }
     return this.#seen(above, await this.#joinOrMake(above, name))
   }
 
@@ -85,6 +89,10 @@ export class GrowingTree {
     const folder = await this.#reach(path.slice(0, -1), path.length - 1)
     const chosen = existing ? await this.#chooseName(folder, name, file) : FREE
     if (chosen.replaced?.kind === 'folder') throw nameTaken()
+    await drive.locks?.require(
+      this.#transaction.writer,
+      chosen.replaced ? { nodes: [chosen.replaced.id] } : { folders: [folder.id] },
+    )
     if (chosen.replaced) return this.#seen(folder, await this.#replace(chosen.replaced, file))
     const { id, content } = file
     return this.#seen(

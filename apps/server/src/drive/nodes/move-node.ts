@@ -1,6 +1,7 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { DriveTransaction } from '../access/drives.ts'
 import { openTarget } from '../access/open-node.ts'
+import { requireOwnBelow } from '../access/own-below.ts'
 import { choosePlace } from './put-node.ts'
 import { changeNode, type Node } from './tree.ts'
 
@@ -10,6 +11,7 @@ export async function moveNode(
   { parentId, name = node.name, conflict }: Wanted,
 ): Promise<void> {
   const { drive, writer, recordChange } = transaction
+  await requireOwnBelow(writer, drive, node)
   const into = await openTarget(writer, drive, parentId, 'add')
   const set = await choosePlace(transaction, node, { into, name, conflict })
   await changeNode(writer, node, set)

@@ -355,3 +355,13 @@ export function listedNodesOf(reader: Reader, driveId: string, viewer: string) {
 }
 
 const nodeInsert = createPreparedInsert('nodes', NODE_COLUMNS)
+
+/** How many there are in a drive, up to so many. */
+export async function countNodes(reader: Reader, driveId: string, max: number): Promise<number> {
+  const some = reader.selectFrom('nodes').select('id').where('drive_id', '=', driveId).limit(max)
+  const { count } = await reader
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -39,9 +39,7 @@ export async function placeFile(
   const { drive, writer, now, recordChange } = transaction
   const { folder: parent } = await openTarget(writer, drive, placement.parentId, 'add')
   drive.reach.arriving?.check({ name: placement.name, size: content.size }, now)
-  const { name, replaced } = await chooseIn(transaction, parent, 'file', placement)
-  // A file does not replace a folder: whatever is in the folder would be lost with it.
-  if (replaced?.kind === 'folder') throw nameTaken()
+  const { name, replaced } = await chooseForFile(transaction, parent, placement)
   if (replaced) {
     await updateContent(writer, replaced, { ...content, touched_at: now })
     const action = { action: 'write', data: { name: replaced.name } }
@@ -51,11 +49,32 @@ export async function placeFile(
   return insert(transaction, parent, { id: placement.id, kind: 'file', name, ...content })
 }
 
+/** Throws what `placeFile` would throw, for whoever writes before it. */
+export async function checkPlace(
+  transaction: DriveTransaction,
+  placement: Omit<Placement, 'id'>,
+): Promise<void> {
+  const { drive, writer } = transaction
+  const { folder } = await openTarget(writer, drive, placement.parentId, 'add')
+  await chooseForFile(transaction, folder, placement)
+}
+
+async function chooseForFile(
+  transaction: DriveTransaction,
+  parent: OpenNode,
+  placement: Omit<Placement, 'id'>,
+): Promise<ChosenName> {
+  const chosen = await chooseIn(transaction, parent, 'file', placement)
+  // A file does not replace a folder: whatever is in the folder would be lost with it.
+  if (chosen.replaced?.kind === 'folder') throw nameTaken()
+  return chosen
+}
+
 function chooseIn(
   { drive, writer }: DriveTransaction,
   parent: OpenNode,
   kind: NodeRow['kind'],
-  { name, conflict }: Placement,
+  { name, conflict }: Pick<Placement, 'name' | 'conflict'>,
 ): Promise<ChosenName> {
   const find = (candidate: string) => findChild(writer, drive, parent.id, candidate)
   return chooseName(drive, { name, kind, conflict, folderRights: parent.rights, find })

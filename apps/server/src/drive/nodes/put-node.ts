@@ -29,8 +29,9 @@ export async function choosePlace(
   if (node.kind === 'folder' && node.parent_id !== into.folder.id) {
     await checkFits(transaction, node, into)
   }
+  const { drive, writer, now } = transaction
+  await drive.locks?.require(writer, { folders: [into.folder.id] })
   const chosen = await makeWay(transaction, node, { into, name, conflict })
-  const { drive, now } = transaction
   // What the link of a visitor does not take, a file does not become either.
   if (node.kind === 'file' && chosen !== node.name)
     drive.reach.arriving?.check({ name: chosen, size: 0 }, now)

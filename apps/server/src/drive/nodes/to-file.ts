@@ -1,7 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { nameWarnings } from '@awan/protocol/name-warnings'
 import { toIsoTime } from '../../kernel/iso-time.ts'
-import { allows, capabilitiesOf, isTop } from '../access/rights.ts'
+import { allows, capabilitiesOf, isSealed, isTop } from '../access/rights.ts'
 import type { ListedNode, SeenNode, ToFile } from '../access/seen-node.ts'
 import { toEtag } from './etag.ts'
 import { shortcutKind } from './shortcut-type.ts'
@@ -38,7 +38,8 @@ function toFile(node: SeenNode): File {
     etag: toEtag(node),
     capabilities: capabilitiesOf(node.rights),
   }
-  if (node.hash !== null) file.hash = node.hash
+  // A hash is enough to prove which content somebody has, who knows what to look for.
+  if (node.hash !== null && !isSealed(node.rights)) file.hash = node.hash
   if (node.mime_type !== null) {
     file.mime_type = node.mime_type
     const shortcut = shortcutKind(node.mime_type)

@@ -17,6 +17,7 @@ export {
   updateContent,
   weighBelow,
 } from './nodes.store.ts'
+export { findUnchanged, isAsMade } from './unchanged-below.store.ts'
 
 /** Folders are at most so deep, so that the way to the top is always short enough to walk. */
 export const MAX_DEPTH = 128

@@ -10,6 +10,7 @@ import {
   openNode,
   openTarget,
 } from '../access/open-node.ts'
+import { requireOwnBelow } from '../access/own-below.ts'
 import { NO_RIGHTS } from '../access/rights.ts'
 import type { Action } from '../changes/changes.ts'
 import { checkIfMatch } from './etag.ts'
@@ -56,6 +57,8 @@ export async function updateNode(
   const marked = isStarred === undefined ? node : await starNode(transaction, node, isStarred)
   if (Object.keys(set).length === 0) return marked
 
+  if (set.parent_id !== undefined) await requireOwnBelow(writer, drive, node)
+  await drive.locks?.require(writer, { nodes: [node.id] })
   await changeNode(writer, node, set)
   if (tags && set.tag_list !== undefined) await replaceTags(writer, node, tags)
   recordChange({ changed: node, set }, toAction(node, set))

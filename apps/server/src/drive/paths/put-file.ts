@@ -7,7 +7,9 @@ import type { Access } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import type { OpenNode } from '../access/open-node.ts'
 import { arrivingBytes } from '../arriving-bytes.ts'
-import { ByteBudget } from '../byte-budget.ts'
+import { ByteBudget, holderOf } from '../byte-budget.ts'
+import { saveChecksum } from '../contents/blob-checksums.ts'
+import { verified } from '../contents/checksum.ts'
 import {
   addStoredVersion,
   dropContent,
@@ -18,10 +20,11 @@ import {
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toPath } from '../nodes/node-path.ts'
+import { openContentFile, replaceContent } from '../nodes/replace-content.ts'
 import { chargeQuota, checkRoom } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import type { Uploads } from '../uploads/uploads.ts'
-import { findByPath } from './find-path.ts'
+import { findBelow, findByPath } from './find-path.ts'
 import { checkPreconditions } from './preconditions.ts'
 import { putLargeFile } from './put-large-file.ts'
 import { putUnmeasuredFile, UNMEASURED_UNIT_BYTES } from './put-unmeasured-file.ts'
@@ -49,18 +52,25 @@ export function createPut(options: PutOptions) {
     maxBytesEach: MAX_REQUEST_BYTES / 2,
   })
 
-  return async function put(access: Access, given: string, sent: SentFile): Promise<OpenNode> {
+  return async function put(
+    access: Access,
+    given: string,
+    { checksum, ...file }: SentFile,
+  ): Promise<OpenNode> {
+    const { sizeBytes } = file
+    const sent = checksum
+      ? { ...file, checksum, bytes: verified(file.bytes, { checksum, sizeBytes }) }
+      : file
     const path = toPath(given)
     const drive = access.glance ?? (await drives.read(access, async (_reader, drive) => drive))
-    const { sizeBytes } = sent
-    if (sizeBytes !== undefined) checkRoom(drive, sizeBytes)
-    if (sizeBytes !== undefined && sizeBytes > BLOCK_BYTES) {
+    if (sizeBytes !== undefined) checkRoom(drive, sizeBytes - (sent.madeOf?.promisedBytes ?? 0))
+    if (sizeBytes !== undefined && (sizeBytes > BLOCK_BYTES || sent.madeOf)) {
       await checkEarly(access, path, sent)
       return putLargeFile(options, access, path, { ...sent, sizeBytes })
     }
     if (sizeBytes === undefined) {
       await checkEarly(access, path, sent)
-      using held = memory.hold(drive.id)
+      using held = memory.hold(holderOf(access))
       const bytes = arrivingBytes(sent.bytes, {
         held,
         maxBytes: UNMEASURED_UNIT_BYTES,
@@ -71,7 +81,7 @@ export function createPut(options: PutOptions) {
         putBytes(access, path, sent, whole),
       )
     }
-    using held = memory.hold(drive.id)
+    using held = memory.hold(holderOf(access))
     const bytes = arrivingBytes(sent.bytes, { held })
     return await putBytes(access, path, sent, await readWhole({ ...sent, bytes, sizeBytes }))
   }
@@ -100,7 +110,14 @@ export function createPut(options: PutOptions) {
 
   /** Before the bytes of a large file are sent; only the end decides. */
   async function checkEarly(access: Access, path: Path, sent: SentFile): Promise<void> {
-    const node = await drives.read(access, (reader, drive) => findByPath(reader, drive, path))
+    const { folderId, onto } = sent
+    const node = await drives.read(access, async (reader, drive) =>
+      onto !== undefined
+        ? openContentFile(reader, drive, onto)
+        : folderId === undefined
+          ? findByPath(reader, drive, path)
+          : (await findBelow(reader, drive, folderId, path)).node,
+    )
     checkPreconditions(sent, node)
     if (node?.kind === 'folder') {
       throw new ServiceError('already_exists', {
@@ -120,23 +137,32 @@ export function createPut(options: PutOptions) {
     const size = content.bytes.length
     if (size > 0) await chargeQuota(writer, drive.id, size)
     const id = newId()
-    const node = await GrowingTree.grow(transaction, drive.reach.rootId ?? ROOT_ID, newId, (tree) =>
-      tree.putFile(path, {
-        id,
-        conflict: 'replace',
-        check: (existing) => checkPreconditions(sent, existing),
-        content: {
-          version_id: id,
-          hash: content.hash,
-          size,
-          mime_type: toMimeType(sent.mimeType, path.at(-1) ?? ''),
-          modified_at: sent.modifiedAt ?? now,
-        },
-      }),
-    )
+    const top = sent.folderId ?? drive.reach.rootId ?? ROOT_ID
+    const file = {
+      id,
+      check: (existing: Parameters<typeof checkPreconditions>[1]) =>
+        checkPreconditions(sent, existing),
+      content: {
+        version_id: id,
+        hash: content.hash,
+        size,
+        mime_type: toMimeType(sent.mimeType, path.at(-1) ?? ''),
+        modified_at: sent.modifiedAt ?? now,
+      },
+    }
+    const node =
+      sent.onto === undefined
+        ? await GrowingTree.grow(transaction, top, newId, (tree) =>
+            tree.putFile(path, { ...file, conflict: 'replace' }),
+          )
+        : await replaceContent(transaction, sent.onto, file)
     const version = { drive_id: drive.id, id, node_id: node.id, created_at: now }
     addStoredVersion(writer, { ...version, name: null, created_by: actorId }, content)
+    if (sent.checksum) {
+      await saveChecksum(writer, { drive_id: drive.id, blob_id: content.blobId }, sent.checksum)
+    }
     await orderThumbnails(writer, { ...node, blob_id: content.blobId }, now)
+    await sent.also?.(transaction, node)
     return node
   }
 }

@@ -3,7 +3,7 @@ import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES, ROOT_ID } from '@awan/prot
 import type { Access } from '../access/access.ts'
 import type { OpenNode } from '../access/open-node.ts'
 import type { Path } from '../nodes/growing-tree.ts'
-import type { Uploads } from '../uploads/uploads.ts'
+import type { Upload, Uploads } from '../uploads/uploads.ts'
 import { type CommitOptions, commitAt } from './commit-at.ts'
 import type { SentFile } from './sent-file.ts'
 
@@ -18,22 +18,40 @@ export async function putLargeFile(
   sent: SentFile & { sizeBytes: number },
 ): Promise<OpenNode> {
   const { uploads } = options
-  const { sizeBytes, mimeType, modifiedAt, giveBack } = sent
+  const { sizeBytes, mimeType, modifiedAt } = sent
   const upload = await uploads.create(access, {
-    parentId: ROOT_ID,
+    parentId: sent.folderId ?? ROOT_ID,
+    onto: sent.onto,
     name: path.at(-1) ?? '',
     sizeBytes,
     blockHashes: undefined,
     mimeType,
     modifiedAt,
+    madeOf: sent.madeOf,
   })
-  const blocksPerPiece = wholeUnits(upload.blocks_per_put)
-  const chunks = new Pieces(sent.bytes)
+  try {
+    await receiveAll(uploads, access, upload, sent)
+    return await commitAt(options, access, upload.id, path, sent)
+  } catch (error) {
+    await uploads.abort(access, upload.id)
+    throw error
+  }
+}
+
+/** All bytes of an upload as they come in one request. */
+export async function receiveAll(
+  uploads: Pick<Uploads, 'receive'>,
+  access: Access,
+  { id, blocks_per_put, size: sizeBytes }: Pick<Upload, 'id' | 'blocks_per_put' | 'size'>,
+  { bytes, giveBack }: Pick<SentFile, 'bytes' | 'giveBack'>,
+): Promise<void> {
+  const blocksPerPiece = wholeUnits(blocks_per_put)
+  const chunks = new Pieces(bytes)
   try {
     for (let first = 0; first < countBlocks(sizeBytes); first += blocksPerPiece) {
       const left = sizeBytes - first * BLOCK_BYTES
       const pieceBytes = Math.min(left, blocksPerPiece * BLOCK_BYTES)
-      await uploads.receive(access, upload.id, {
+      await uploads.receive(access, id, {
         first,
         bytes: Readable.from(chunks.take(pieceBytes), { objectMode: false }),
         sizeBytes: pieceBytes,
@@ -41,10 +59,6 @@ export async function putLargeFile(
         ...(giveBack && { giveBack }),
       })
     }
-    return await commitAt(options, access, upload.id, path, sent)
-  } catch (error) {
-    await uploads.abort(access, upload.id)
-    throw error
   } finally {
     await chunks[Symbol.asyncDispose]()
   }

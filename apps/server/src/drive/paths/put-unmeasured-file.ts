@@ -29,7 +29,8 @@ export async function putUnmeasuredFile(
   if (unit.isLast && unit.bytes.length <= BLOCK_BYTES) return putSmall(unit.bytes)
 
   const { id } = await uploads.create(access, {
-    parentId: ROOT_ID,
+    parentId: sent.folderId ?? ROOT_ID,
+    onto: sent.onto,
     name: path.at(-1) ?? '',
     sizeBytes: unit.bytes.length,
     blockHashes: undefined,

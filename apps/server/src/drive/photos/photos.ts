@@ -1,8 +1,10 @@
 import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
 import type { ListedPage, Lists } from '../lists/lists.ts'
-import { toPhotoToken, walkPhotos } from '../lists/walk-photos.ts'
+import { toPhotoParts, walkPhotos } from '../lists/walk-photos.ts'
 import { Marks } from '../nodes/marks.ts'
+import type { SealedTokens } from '../sealed-tokens.ts'
+import type { TimeKey } from '../time-token.ts'
 
 export interface PhotoMeasure {
   count: number
@@ -22,24 +24,35 @@ export interface Photos {
   ): Promise<PhotoMeasure>
 }
 
-export function createPhotos({ drives, lists }: { drives: Drives; lists: Lists }): Photos {
+export function createPhotos({
+  drives,
+  lists,
+  pageTokens,
+}: {
+  drives: Drives
+  lists: Lists
+  pageTokens: SealedTokens
+}): Photos {
   return {
     list: (access, page) => lists.photos(access, page),
 
     async measure(access, { pageSize, utcOffsetMinutes }) {
       return drives.readLong(access, async (reader, drive) => {
-        const marks = new Marks<string>(pageSize)
+        const marks = new Marks<TimeKey>(pageSize)
         const days: PhotoMeasure['days'] = []
         for await (const photo of walkPhotos(reader, drive)) {
           const date = toDate(photo.at + utcOffsetMinutes * 60_000)
           const last = days.at(-1)
           if (last?.date === date) last.count++
           else days.push({ date, count: 1 })
-          if (marks.missing === 1) marks.add(toPhotoToken(photo))
+          if (marks.missing === 1) marks.add(photo)
           else marks.pass(1)
         }
         const { count, every } = marks
-        return { count, every, pageTokens: marks.inside(), days, seq: drive.seq }
+        const tokens = marks
+          .inside()
+          .map((photo) => pageTokens.close(drive.reach.actorId, toPhotoParts(photo)))
+        return { count, every, pageTokens: tokens, days, seq: drive.seq }
       })
     },
   }

@@ -76,9 +76,10 @@ function toNamed(alias: string): { alias: string; search_name: string } {
   return { alias, search_name: toSearchName('file', alias) }
 }
 
-const ORDER: readonly NameMatch[] = ['exact', 'start', 'word', 'inside']
+/** The best first. */
+export const NAME_MATCHES: readonly NameMatch[] = ['exact', 'start', 'word', 'inside']
 
 /** What does not match comes behind all that does. */
 function rankOf(match: NameMatch | undefined): number {
-  return match === undefined ? ORDER.length : ORDER.indexOf(match)
+  return match === undefined ? NAME_MATCHES.length : NAME_MATCHES.indexOf(match)
 }

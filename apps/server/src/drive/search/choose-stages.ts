@@ -18,7 +18,10 @@ export async function chooseStages(
   const parts = { reader, narrowing: { driveId: drive.id, filter, viewer: drive.reach.actorId } }
   const names = (await chooseSmallPlace()) ?? (query ? nameStages({ ...parts, query }) : undefined)
   if (!query) return names ?? [latestStage(parts)]
-  const texts = textStages({ ...parts, query, isBesideNames: place === 'all' })
+  // Which words a file has tells what it says, one word after the other.
+  const texts = drive.reach.hidesTexts
+    ? []
+    : textStages({ ...parts, query, isBesideNames: place === 'all' })
   if (place === 'text' || !names) return texts
   if (place === 'name') return names
   // A look through names for what is inside of words takes long; what texts say comes before.

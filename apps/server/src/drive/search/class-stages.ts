@@ -104,7 +104,7 @@ export function manyStage(name: string, own: NameClass): Stage {
 
   async function readOlder(at: number, after: TermKey | undefined, horizon: TimeKey) {
     const range = ranges[at]
-    if (!range) return { found: [], next: undefined }
+    if (!range) return { found: [], next: undefined, looked: 0 }
     const { rows, last } = await listByTerm(reader, narrowing, range, { after, limit: CHUNK })
     const older = rows.filter(isOf(own)).filter((one) => isBefore(one, horizon))
     const nextRange =
@@ -115,6 +115,8 @@ export function manyStage(name: string, own: NameClass): Stage {
         position: toOlderPosition(horizon, at, candidate),
       })),
       next: last ? toOlderPosition(horizon, at, last) : nextRange,
+      // Of two common words that hardly meet, each name with one of them costs its look.
+      looked: rows.length,
     }
   }
 

@@ -76,7 +76,7 @@ export async function gather(
         }
         at = position
       }
-      looks.left -= stage.isLong ? LONG_LOOK : Math.max(part.found.length, 1)
+      looks.left -= stage.isLong ? LONG_LOOK : (part.looked ?? Math.max(part.found.length, 1))
       at = part.next
       if (at === undefined) break
       const isEnough = stage.isLong === true || looks.left <= 0

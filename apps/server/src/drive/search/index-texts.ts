@@ -43,7 +43,7 @@ export function indexTexts(parts: {
   const { db } = parts
   const contents = createContentReader(parts)
   return {
-    inSpareTime: true,
+    pool: 'spare time',
     right: 'own',
 
     count: async (reader, drive, { done }) => done + (await countWaiting(reader, drive.id)),

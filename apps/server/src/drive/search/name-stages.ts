@@ -97,13 +97,20 @@ function exactRanges({ phrases }: SearchQuery): TextRange[] {
 
 /** The rarest of the words leads to the names; the others are looked for there. */
 async function wordRanges({ reader, narrowing, query }: Parts): Promise<TextRange[]> {
-  const [only, ...others] = query.words.map(anywhere)
+  const words = query.words.map(anywhere)
+  const [first = [], ...others] = words
   // One that begins the name is of a better class.
-  if (others.length === 0) return only?.slice(0, 1) ?? []
-  let best = { ranges: only ?? [], count: Number.POSITIVE_INFINITY }
-  for (const ranges of [only ?? [], ...others]) {
-    const count = await countTerms(reader, narrowing.driveId, ranges, FEW + 1)
-    if (count < best.count) best = { ranges, count }
+  if (others.length === 0) return first.slice(0, 1)
+  for (const limit of [FEW + 1, Math.floor(COUNTED / words.length)]) {
+    const counted: { ranges: TextRange[]; count: number }[] = []
+    for (const ranges of words) {
+      counted.push({ ranges, count: await countTerms(reader, narrowing.driveId, ranges, limit) })
+    }
+    const rarest = counted.reduce((best, each) => (each.count < best.count ? each : best))
+    if (rarest.count < limit) return rarest.ranges
   }
-  return best.ranges
+  return first
 }
+
+/** So many terms are counted in all to find the rarest of several common words: it takes some milliseconds. */
+const COUNTED = 50_000

@@ -2,13 +2,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
 import { createSetAlias } from '../access/aliases.ts'
 import { createGrants, type Grantee } from '../access/grants.ts'
+import { createTell } from '../inbox/tell.ts'
 import { plantedNode } from '../nodes/testing.ts'
 import { insertNodes } from '../nodes/tree.ts'
 import { createTeamDrives } from '../team-drives/team-drives.ts'
 import { joinDrive, refusal } from '../testing.ts'
 import { everybody } from '../testing-access.ts'
+import type { Hit } from './gather.ts'
 import type { WideQuestion } from './search-everywhere.ts'
 
 onEachDatabase((openDatabase) => {
@@ -87,6 +90,7 @@ onEachDatabase((openDatabase) => {
     const team = await createTeamDrives({
       ...drive,
       grants,
+      tell: createTell(drive),
       random: systemRandom,
     }).create({ name: 'Team', managerSub: 'ben', quotaBytes: undefined }, async () => undefined)
     const inTeam = await drive.nodes.createFolder(
@@ -161,6 +165,37 @@ onEachDatabase((openDatabase) => {
     expect((await page('secret', { size: 1 })).hits.map(({ node }) => node.id)).toEqual([id])
   })
 
+  test.each([0, 24, 30])(
+    'with %i other drives, an answer is the same whether or not hidden files have the word',
+    async (others) => {
+      const { drive, folder, file, share, page } = await open()
+      for (let n = 0; n < others; n++) {
+        const { id } = await folder(`owner${n}`, `secret ${n}`)
+        await share(`owner${n}`, id)
+      }
+      const seen = await file('ana', 'seen.txt')
+      await share('ana', seen.id)
+      /** The hits of each page, up to the last. */
+      const pages = async () => {
+        const found: string[][] = []
+        let token: string | undefined
+        do {
+          const { hits, nextPageToken } = await page('secret', token === undefined ? {} : { token })
+          found.push(hits.map(({ node }) => node.id))
+          token = nextPageToken
+        } while (token !== undefined)
+        return found
+      }
+      const before = await pages()
+      await file('ana', 'secret')
+      await drive.upload('ana', 'other.md', Buffer.from('the secret is in the text'))
+      await drive.cleanUp()
+      await drive.runner.run()
+      expect(await pages()).toEqual(before)
+      expect(before.flat()).toHaveLength(others)
+    },
+  )
+
   test('a text is found in a shared folder, with its snippet, and not beside the folder', async () => {
     const { drive, folder, share, all } = await open()
     const shared = await folder('ana', 'shared')
@@ -205,6 +240,34 @@ onEachDatabase((openDatabase) => {
     const byName = (await page('summer')).hits
     expect(byName.map(({ node, alias }) => [node.id, alias])).toEqual([[trip.id, undefined]])
     expect((await page('trip')).hits.map(({ node }) => node.id)).toEqual([trip.id])
+    // So it is in a search of that drive alone.
+    const inDrive = async (text: string, size = 50, sub = 'ben') => {
+      const person: Access = {
+        driveId: trip.drive_id,
+        actor: { kind: 'person', sub },
+        right: 'view',
+      }
+      const hits: Hit[] = []
+      let token: string | undefined
+      do {
+        const asked = { text, filter: {} }
+        const found = await drive.search.find(person, asked, { size, token })
+        hits.push(...found.hits)
+        token = found.nextPageToken
+      } while (token !== undefined)
+      return hits.map(({ node, alias, match }) => [node.name, alias, match])
+    }
+    const both = [
+      ['Harbour.txt', undefined, 'exact'],
+      ['Summer trip', 'Harbour, trip', 'start'],
+    ]
+    expect(await inDrive('harbour')).toEqual(both)
+    expect(await inDrive('harbour', 1)).toEqual(both)
+    expect(await inDrive('summer')).toEqual([['Summer trip', undefined, 'start']])
+    expect(await inDrive('trip')).toEqual([['Summer trip', undefined, 'word']])
+    expect(await inDrive('harbour', 50, 'eva')).toEqual(both.slice(0, 1))
+    expect(await inDrive('harbour', 50, 'ana')).toEqual(both.slice(0, 1))
+
     const eva = { kind: 'person', sub: 'eva' } as const
     const asked = { text: 'harbour, trip', filter: {} }
     const others = await drive.searchEverywhere(eva, asked, { size: 50, token: undefined })
@@ -220,12 +283,12 @@ onEachDatabase((openDatabase) => {
       { text: 'a', filter: {} },
       { size: 1, token: undefined },
     )
-    const [fingerprint] = JSON.parse(Buffer.from(nextPageToken, 'base64url').toString())
+    const [fingerprint] = drive.pageTokens.open('ben', nextPageToken)
     const damaged = [
       [fingerprint, 'exact'],
       [fingerprint, 'exact', 7],
       [fingerprint, 'nothing', 'drive'],
-    ].map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))
+    ].map((parts) => drive.pageTokens.close('ben', parts))
     for (const token of [one.nextPageToken ?? '', 'x', ...damaged]) {
       expect(await refusal(page('a', { token }))).toBe('invalid_argument')
     }
@@ -242,10 +305,10 @@ onEachDatabase((openDatabase) => {
       await plant(shared.id, shared.drive_id, (at) => `paper ${n} ${at}`)
       await share(sub, shared.id)
     }
-    // Where nothing matches, only a look inside of words opens the drives, a few with each page.
+    // Where nothing matches, a look inside of words opens the drives, a few with each page.
     for (const [text, count, atMost] of [
-      ['paper 137 15', 1, 9],
-      ['nothing of that kind', 0, 9],
+      ['paper 137 15', 1, 13],
+      ['nothing of that kind', 0, 13],
       ['shared', 200, 18],
     ] as const) {
       const { hits, pages } = await all({ text })

@@ -1,6 +1,6 @@
 import { isServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
-import type { Accesses } from '../access/accesses.ts'
+import type { Accesses, ReachedId } from '../access/accesses.ts'
 import type { Person } from '../access/actor.ts'
 import { listAliasesOf } from '../access/aliases.ts'
 import type { Drives } from '../access/drives.ts'
@@ -8,6 +8,7 @@ import type { OpenDrive } from '../access/reach.ts'
 import { isShown } from '../access/ways-up.ts'
 import type { ContentReader } from '../contents/content-reader.ts'
 import { badToken } from '../opaque-token.ts'
+import type { SealedTokens } from '../sealed-tokens.ts'
 import { ALIAS, aliasStage, findBetterNamed, matchAliases, type Named } from './alias-stage.ts'
 import { chooseStages } from './choose-stages.ts'
 import {
@@ -24,7 +25,7 @@ import { reachedStage } from './other-stages.ts'
 import { beginningWith, listDrivesWithTerms, listDrivesWithTextTerm } from './search.store.ts'
 import { type SearchQuery, toSearchQuery } from './search-query.ts'
 import type { SearchQuestion } from './search-question.ts'
-import { parseSearchToken, type SearchPosition, toSearchToken } from './search-token.ts'
+import { type SearchPosition, toSearchPosition, toTokenParts } from './search-token.ts'
 import type { StageOpener } from './stage.ts'
 import { termsToFind } from './text-terms.ts'
 
@@ -41,8 +42,12 @@ export type SearchEverywhere = (
   page: { size: number; token: string | undefined },
 ) => Promise<{ hits: WideHit[]; nextPageToken: string | undefined }>
 
-/** A call opens so many drives; where a person reaches more, a page may be short although there is a next one. */
-const MAX_DRIVES = 25
+/** A call may cost so much; where a person reaches more drives, a page may be short although there is a next one. */
+const MAX_COST = 200
+/** Of a drive that is opened. */
+const OPENED_COST = 8
+/** Of a drive that is opened only if it has the words. */
+const PASSED_COST = 1
 /** So many drives are asked at once whether they can have hits at all. */
 const ASKED_TOGETHER = 500
 
@@ -59,6 +64,13 @@ interface Turn {
   round: Round
   driveId: string
   from: SearchPosition | undefined
+  /**
+   * Whether all of it is shared with the person. If not, whether it has the words tells of what is hidden: the end of
+   * a page must not depend on it.
+   */
+  isWhole: boolean
+  /** Whether it can have hits at all. */
+  isAble: boolean
 }
 
 /** A question with what is looked for and the names of the person's own that have it. */
@@ -73,26 +85,30 @@ export function createSearchEverywhere({
   accesses,
   drives,
   contents,
+  pageTokens,
 }: {
   db: Database
   accesses: Accesses
   drives: Drives
   contents: ContentReader
+  pageTokens: SealedTokens
 }): SearchEverywhere {
   return async (person, question, { size, token }) => {
     const bound = { ...question, everywhere: true }
-    const from = token === undefined ? undefined : parseWideToken(bound, token)
+    const from =
+      token === undefined ? undefined : toWidePosition(bound, pageTokens.open(person.sub, token))
     const query = toSearchQuery(question.text)
     const asked = { question, query, named: await findNamed(person, question, query) }
-    const driveIds = inOrder(await accesses.reached(person))
+    const reached = inOrder(await accesses.reached(person))
     const looks = newLooks()
     const hits: (PlacedHit & { driveId: string })[] = []
     let next: WidePosition | undefined
-    let opened = 0
-    for await (const turn of turnsOf(asked, driveIds, from)) {
+    let cost = 0
+    for await (const turn of turnsOf(asked, reached, from)) {
       const { driveId, round } = turn
-      if (opened++ === MAX_DRIVES) next = { driveId, stage: round, at: undefined, ...turn.from }
-      else {
+      cost += costOf(turn)
+      if (cost > MAX_COST) next = { driveId, stage: round, at: undefined, ...turn.from }
+      else if (turn.isAble) {
         const rest = size - hits.length
         const part = await searchDrive(person, asked, turn, { size: rest, looks })
         hits.push(...part.hits.map((hit) => ({ ...hit, driveId })))
@@ -107,14 +123,14 @@ export function createSearchEverywhere({
           driveId,
         })),
       ),
-      nextPageToken: next && toWideToken(bound, next),
+      nextPageToken: next && pageTokens.close(person.sub, toWideParts(bound, next)),
     }
   }
 
   /** Round by round, the drives that can have hits in it: one question asks many of them. */
   async function* turnsOf(
     { question, query, named }: Asked,
-    driveIds: readonly string[],
+    reached: readonly ReachedId[],
     from: WidePosition | undefined,
   ): AsyncGenerator<Turn> {
     const rounds = roundsOf(question, query)
@@ -122,14 +138,16 @@ export function createSearchEverywhere({
     if (first === -1) throw badToken()
     for (const [index, round] of rounds.slice(first).entries()) {
       const start = index === 0 ? from : undefined
-      const left = start ? driveIds.slice(placeOf(driveIds, start.driveId)) : driveIds
+      const left = start ? reached.slice(placeOf(reached, start.driveId)) : reached
       for (let at = 0; at < left.length; at += ASKED_TOGETHER) {
         const some = left.slice(at, at + ASKED_TOGETHER)
         const able = await findAble(some, round, query)
         const hasAlias = (id: string) =>
           named.some(({ driveId, match }) => driveId === id && match === round)
-        for (const driveId of some.filter((id) => able.has(id) || hasAlias(id))) {
-          yield { round, driveId, from: start?.driveId === driveId ? start : undefined }
+        for (const { driveId, isWhole } of some) {
+          const isAble = able.has(driveId) || hasAlias(driveId)
+          const from = start?.driveId === driveId ? start : undefined
+          if (isAble || !isWhole) yield { round, driveId, from, isWhole, isAble }
         }
       }
     }
@@ -145,11 +163,12 @@ export function createSearchEverywhere({
   }
 
   async function findAble(
-    driveIds: readonly string[],
+    reached: readonly ReachedId[],
     round: Round,
     query: SearchQuery | undefined,
   ): Promise<ReadonlySet<string>> {
-    if (!query || round === 'latest' || round === 'inside') return new Set(driveIds)
+    const driveIds = reached.map(({ driveId }) => driveId)
+    if (!query || isAlwaysOpened(round)) return new Set(driveIds)
     return db.read((reader) => {
       if (round !== 'text') return listDrivesWithTerms(reader, driveIds, rangesOf(round, query))
       const [term = ''] = termsToFind(query.textWords)
@@ -209,6 +228,15 @@ export function createSearchEverywhere({
   }
 }
 
+function costOf({ round, isWhole }: Turn): number {
+  return isWhole || isAlwaysOpened(round) ? OPENED_COST : PASSED_COST
+}
+
+/** No index knows what it finds. */
+function isAlwaysOpened(round: Round): round is 'latest' | 'inside' {
+  return round === 'latest' || round === 'inside'
+}
+
 function roundsOf(
   { text, in: place = 'all' }: WideQuestion,
   query: SearchQuery | undefined,
@@ -223,12 +251,12 @@ function roundsOf(
 }
 
 /** The drive is the first part of the place. */
-function toWideToken(asked: unknown, { driveId, stage, at = [] }: WidePosition): string {
-  return toSearchToken(asked, { stage, at: [driveId, ...at] })
+function toWideParts(asked: unknown, { driveId, stage, at = [] }: WidePosition): unknown[] {
+  return toTokenParts(asked, { stage, at: [driveId, ...at] })
 }
 
-function parseWideToken(asked: unknown, token: string): WidePosition {
-  const { stage, at = [] } = parseSearchToken(token, asked)
+function toWidePosition(asked: unknown, parts: readonly unknown[]): WidePosition {
+  const { stage, at = [] } = toSearchPosition(parts, asked)
   const [driveId, ...rest] = at
   if (typeof driveId !== 'string') throw badToken()
   return { driveId, stage, at: rest.length === 0 ? undefined : rest }
@@ -243,13 +271,14 @@ function roundOf({ stage }: SearchPosition): Round {
 }
 
 /** The person's own first, then the others in an order that stays. */
-function inOrder([own, ...others]: readonly string[]): string[] {
-  return own === undefined ? [] : [own, ...others.toSorted()]
+function inOrder([own, ...others]: readonly ReachedId[]): ReachedId[] {
+  if (own === undefined) return []
+  return [own, ...others.toSorted((a, b) => (a.driveId < b.driveId ? -1 : 1))]
 }
 
 /** Where a drive is, or was before the person lost it. */
-function placeOf([own, ...others]: readonly string[], driveId: string): number {
-  if (driveId === own) return 0
-  const at = others.findIndex((id) => id >= driveId)
+function placeOf([own, ...others]: readonly ReachedId[], driveId: string): number {
+  if (driveId === own?.driveId) return 0
+  const at = others.findIndex((one) => one.driveId >= driveId)
   return at === -1 ? others.length + 1 : at + 1
 }

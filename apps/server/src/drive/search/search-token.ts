@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
+import { badToken } from '../opaque-token.ts'
 import type { Position } from './stage.ts'
 
 /** Where a search goes on: in which of its stages and after which entry. */
@@ -9,12 +9,12 @@ export interface SearchPosition {
 }
 
 /** Bound to what was asked: in another search the same place would mean something else. */
-export function toSearchToken(question: unknown, { stage, at }: SearchPosition): string {
-  return toOpaqueToken([fingerprint(question), stage, ...(at ?? [])])
+export function toTokenParts(question: unknown, { stage, at }: SearchPosition): unknown[] {
+  return [fingerprint(question), stage, ...(at ?? [])]
 }
 
-export function parseSearchToken(token: string, question: unknown): SearchPosition {
-  const [asked, stage, ...at] = parseOpaqueToken(token)
+export function toSearchPosition(parts: readonly unknown[], question: unknown): SearchPosition {
+  const [asked, stage, ...at] = parts
   const isWhole = at.every((part) => Number.isSafeInteger(part) || isText(part))
   if (asked !== fingerprint(question) || typeof stage !== 'string' || !isWhole) throw badToken()
   return { stage, at: at.length === 0 ? undefined : (at as Position) }

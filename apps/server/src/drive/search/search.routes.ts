@@ -41,7 +41,6 @@ export function searchEverywhereRoutes(search: SearchEverywhere, toFileFor: ToFi
           hits: hits.map(({ driveId, ...hit }) => ({
             ...toSearchHit(hit, toFileFor({ driveId, actor, right: 'view' })),
             drive_id: driveId,
-            ...(hit.alias !== undefined && { alias: hit.alias }),
           })),
           ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }),
         }
@@ -56,12 +55,16 @@ function toQuestion(
   return { text: query.q, in: query.in, parentId: query.parent_id, filter: toFilter(query) }
 }
 
-function toSearchHit({ node, path, match, highlights, snippet }: Hit, toFile: ToFile): SearchHit {
+function toSearchHit(
+  { node, path, match, highlights, snippet, alias }: Hit,
+  toFile: ToFile,
+): SearchHit {
   return {
     file: toFile(node),
     path: path.map(({ id, name }) => ({ id, name })),
     match,
     highlights,
     ...(snippet && { snippet }),
+    ...(alias !== undefined && { alias }),
   }
 }

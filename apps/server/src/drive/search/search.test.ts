@@ -272,7 +272,7 @@ onEachDatabase((openDatabase) => {
     }
 
     /** So many that they are not put in order one by one, in many folders, some in the trash. */
-    async function plantMany(drive: TestDrive, count: number) {
+    async function plantMany(drive: TestDrive, count: number, nameOf = anyOfTexts) {
       const { id, root_id } = await drive.drives.of('ana')
       const base = { drive_id: id, kind: 'file' } as const
       const rows = Array.from({ length: count }, (_, n) =>
@@ -280,7 +280,7 @@ onEachDatabase((openDatabase) => {
           ...base,
           id: `n${n}`,
           parent_id: root_id,
-          name: `${TEXTS[n % 4]} ${n}`,
+          name: nameOf(n),
           now: n,
         }),
       )
@@ -290,6 +290,7 @@ onEachDatabase((openDatabase) => {
       }
     }
     const TEXTS = ['img', 'my img', 'himg', 'other']
+    const anyOfTexts = (n: number) => `${TEXTS[n % 4]} ${n}`
 
     test('paging gives every hit once and in order during concurrent writes', async () => {
       const drive = await open()
@@ -307,6 +308,23 @@ onEachDatabase((openDatabase) => {
       const classes = planted.map(classOf)
       expect(classes).toEqual(classes.toSorted())
       expect(planted.slice(0, 2)).toEqual(['n11996', 'n11992'])
+    })
+
+    test('a search for two common words that hardly meet is answered in short pages, sooner the rarer one of them is', async () => {
+      const drive = await open()
+      const common = (n: number) => (n % 4 === 0 ? `blue ${n}` : `a red ${n}`)
+      await plantMany(drive, 24_000, (n) => (n === 9 ? 'blue and red' : common(n)))
+      const countPages = async (text: string) => {
+        let count = 0
+        const found = await pages(drive, { text, filter: {}, in: 'name' }, 50, async () => {
+          count++
+        })
+        expect(found).toEqual(['n9'])
+        return count
+      }
+      const pagesOfBlue = await countPages('red blue')
+      expect(pagesOfBlue).toBeGreaterThan(1)
+      expect(pagesOfBlue).toBeLessThan(6)
     })
 
     test('a page token is rejected in any other search', async () => {

@@ -13,12 +13,16 @@ export interface Found {
 export interface Stage {
   name: string
   /** Some that come after a position, and where to go on; nowhere when they were the last. */
-  read(
-    after: Position | undefined,
-    limit: number,
-  ): Promise<{ found: Found[]; next: Position | undefined }>
+  read(after: Position | undefined, limit: number): Promise<StagePart>
   /** Whether one read looks at so much that a page should end with it. */
   isLong?: boolean
+}
+
+export interface StagePart {
+  found: Found[]
+  next: Position | undefined
+  /** How many names were looked at, where it is more than were found. */
+  looked?: number
 }
 
 /** A stage that is looked for when the one before it is over. */

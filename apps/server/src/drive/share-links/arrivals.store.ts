@@ -47,6 +47,8 @@ async function addReceived(
 export interface Arrival extends LinkArrivalRow {
   name: string | null
   sub: string | null
+  /** Proven by a code. */
+  email: string | null
 }
 
 /** The newest first. */
@@ -64,7 +66,7 @@ export function listArrivals(
         .onRef('visitor.visitor_id', '=', 'arrival.visitor_id'),
     )
     .selectAll('arrival')
-    .select(['visitor.name', 'visitor.sub'])
+    .select(['visitor.name', 'visitor.sub', 'visitor.email'])
     .where('arrival.drive_id', '=', drive_id)
     .where('arrival.grant_id', '=', grant_id)
     .$if(after !== undefined, (query) =>

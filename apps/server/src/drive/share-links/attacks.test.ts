@@ -23,7 +23,7 @@ onEachDatabase((openDatabase) => {
       return as(visit_token)
     }
     const drive = (await ana.json('GET', '/drive/v1/about')) as unknown as { drive_id: string }
-    return { as, ana, folder, shared, file, visit, driveId: drive.drive_id }
+    return { as, ana, folder, shared, file, visit, driveId: drive.drive_id, origin }
   }
 
   test('a visitor of a link for viewing can send nothing, in any way', async () => {
@@ -58,6 +58,19 @@ onEachDatabase((openDatabase) => {
     expect(files).toMatchObject([{ name: 'a.txt', size: 1 }])
   })
 
+  test('a visit token of any length that we did not sign is answered as every wrong token', async () => {
+    const { as } = await serve()
+    const look = async (token: string) => {
+      const { status, error } = await as(token).json('GET', '/drive/v1/files')
+      return { status, error }
+    }
+    const wrong = await look('visit.made-up')
+    for (const length of [4080, 4090, 4096, 4097, 5000, 8000]) {
+      expect(await look(`visit.${'a'.repeat(length)}`)).toEqual(wrong)
+      expect(await look(`visit.${'a'.repeat(length)}.b`)).toEqual(wrong)
+    }
+  })
+
   test('a link to a folder that is moved into another share opens that folder alone', async () => {
     const { as, ana, folder, shared, file, visit, driveId } = await serve()
     const visitor = await visit(shared)
@@ -83,5 +96,45 @@ onEachDatabase((openDatabase) => {
     await ana.json('PATCH', `/drive/v1/files/${shared}`, { parent_id: 'root' })
     expect(await seen(visitor)).toEqual([200, 200, 404, 404])
     expect(await seen(ben)).toEqual([404, 404, 200, 200])
+  })
+
+  test('a link of a member who loses the right to share opens no more, ends its visits, and is no way back for them', async () => {
+    const { as, ana, folder, shared, file, visit, driveId, origin } = await serve()
+    const inside = await folder('inside', shared)
+    const grants = `/drive/v1/files/${shared}/grants`
+    const to = { kind: 'person', sub: 'ben' }
+    const made = await ana.json('POST', grants, { grantee: to, role: 'manager' })
+    const ben = as('ben')
+    const links = `/drive/v1/links?drive_id=${driveId}`
+    const link = (await ben.json('POST', links, {
+      node_id: inside,
+      role: 'editor',
+    })) as unknown as { id: string; token: string }
+    const open = () =>
+      fetch(`${origin}/drive/v1/links:open`, {
+        method: 'POST',
+        body: JSON.stringify({ token: link.token }),
+      })
+    const { visit_token } = (await (await open()).json()) as { visit_token: string }
+    const visitor = as(visit_token)
+    const ofAna = await visit(shared)
+    const rename = (name: string) =>
+      visitor.json('PATCH', `/drive/v1/files/${inside}`, { name }).then(({ status }) => status)
+    expect(await rename('renamed')).toBe(200)
+
+    // An editor gives what they have, but may not share: the link has nothing from them.
+    await ana.json('PATCH', `/drive/v1/grants/${made.id}`, { role: 'viewer' })
+    expect(await rename('again')).not.toBe(200)
+    const changed = await ben.json('PATCH', `/drive/v1/links/${link.id}?drive_id=${driveId}`, {
+      role: 'viewer',
+    })
+    expect(changed.status).toBe(403)
+    await ana.json('DELETE', `/drive/v1/grants/${made.id}`)
+    expect((await open()).status).toBe(404)
+    expect((await visitor.json('GET', `/drive/v1/files/${inside}`)).status).toBe(404)
+    expect((await ben.json('GET', `/drive/v1/files/${inside}?drive_id=${driveId}`)).status).toBe(
+      404,
+    )
+    expect((await ofAna.json('GET', `/drive/v1/files/${file.id}`)).status).toBe(200)
   })
 })

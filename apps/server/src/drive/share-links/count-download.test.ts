@@ -53,6 +53,30 @@ onEachDatabase((openDatabase) => {
     await expect.poll(downloads).toBe(2)
   })
 
+  test('the event stream of whoever made a link announces each completed download', async () => {
+    const { ana, file, share, downloads, visit } = await serve()
+    const { token } = await share({ download_limit: 1 })
+    const visitor = await visit(token)
+    const events = await ana.call('GET', '/drive/v1/changes/events')
+    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const numbers: number[] = []
+    async function readUntil(count: number): Promise<void> {
+      while (numbers.length < count) {
+        const { value = '' } = (await reader?.read()) ?? {}
+        for (const [, seq] of value.matchAll(/event: shares\ndata: {"seq":(\d+)}/g)) {
+          numbers.push(Number(seq))
+        }
+      }
+    }
+    await readUntil(1)
+    expect((await visitor.content(file.id)).status).toBe(200)
+    await readUntil(2)
+    expect(numbers[1]).toBeGreaterThan(numbers[0] ?? 0)
+    // It is told after it was counted.
+    expect(await downloads()).toBe(1)
+    await reader?.cancel()
+  })
+
   test('a signed link, a path and an archive count once each, and previews never', async () => {
     const { folder, file, other, picture, share, downloads, visit } = await serve()
     const { token } = await share({})

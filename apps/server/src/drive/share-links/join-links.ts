@@ -1,4 +1,5 @@
-import { openLink as openLinkCall } from '@awan/protocol/drive'
+import type { Endpoint } from '@awan/protocol'
+import { openLink as openLinkCall, sendVisitorCode } from '@awan/protocol/drive'
 import {
   createLimiter,
   createPasswords,
@@ -6,6 +7,7 @@ import {
   type People,
   type PeopleDirectory,
   type Risk,
+  type VisitorCodes,
 } from '../../account/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Route } from '../../http/route.ts'
@@ -36,6 +38,7 @@ export interface LinksOptions {
   passwordHashing?: PasswordHashing | undefined
   /** Where the pages of links are. */
   publicUrl: string
+  visitorCodes: VisitorCodes
 }
 
 /** Links that give access without an account: those who manage them, and the way in for visitors. */
@@ -60,13 +63,27 @@ export function joinLinks(options: LinksOptions): Links {
   })
   const parts = { ...options, passwords, countDownloads: countCompleted }
   const shareLinks = createShareLinks(parts)
-  const openLink = createOpenLink({ ...parts, guesses })
+  const openLink = createOpenLink({ ...parts, guesses, codes: options.visitorCodes })
   return {
     shareLinks,
     openLink,
     routes: shareLinkRoutes(shareLinks, publicUrl),
     visitRoutes: linkVisitRoutes({ links: shareLinks, openLink, clock, publicUrl }),
     adminRoutes: (acts) => serverLinkRoutes(createServerLinks({ ...parts, acts })),
-    risks: new Map([[`${openLinkCall.method}:${openLinkCall.path}`, guesses]]),
+    risks: new Map([
+      [actionOf(openLinkCall), guesses],
+      [actionOf(sendVisitorCode), createCodeRisk(guesses, options.visitorCodes)],
+    ]),
   }
+}
+
+/** A code is asked for with the password of the link, and is a mail besides. */
+function createCodeRisk(guesses: Risk, codes: Pick<VisitorCodes, 'assess'>): Risk {
+  const assess: Risk['assess'] = async (call) =>
+    Math.max(await guesses.assess(call), await codes.assess(call))
+  return { ...guesses, assess, attempt: assess }
+}
+
+function actionOf({ method, path }: Endpoint): string {
+  return `${method}:${path}`
 }

@@ -1,4 +1,4 @@
-import type { LinkPolicy, LinkRole } from '@awan/protocol/drive'
+import type { LinkPolicy, LinkRole, MailChoice } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { LinkRow, NodeRow } from '../../db/tables.ts'
 
@@ -20,6 +20,9 @@ export interface LinkOptions {
   note?: string | null | undefined
   customName?: string | null | undefined
   asksName?: boolean | undefined
+  asksEmail?: boolean | undefined
+  /** Null: as each reader has chosen for all drop folders. */
+  arrivalMail?: MailChoice | null | undefined
   drop?: DropRules | undefined
 }
 
@@ -37,6 +40,8 @@ export const NEW_LINK: LinkRules = {
   received_bytes: 0,
   types: null,
   deadline: null,
+  asks_email: 0,
+  arrival_mail: null,
 }
 
 /** The rules of a link after a change; what the change does not name stays. The password is hashed by then. */
@@ -58,7 +63,20 @@ export function applyOptions(
     max_total_bytes: kept(drop.maxTotalBytes, rules.max_total_bytes),
     types: kept(drop.types && JSON.stringify(drop.types), rules.types),
     deadline: kept(drop.deadline, rules.deadline),
+    asks_email: toBit(options.asksEmail, rules.asks_email),
+    arrival_mail: kept(options.arrivalMail, rules.arrival_mail),
   }
+}
+
+/** Whether visitors get more than before, or say less of themselves. A password and a name count on their own. */
+export function isWider(before: LinkRules, after: LinkRules): boolean {
+  const limitOf = ({ download_limit }: LinkRules) => download_limit ?? Number.POSITIVE_INFINITY
+  return (
+    after.allows_download > before.allows_download ||
+    limitOf(after) > limitOf(before) ||
+    after.asks_name < before.asks_name ||
+    after.asks_email < before.asks_email
+  )
 }
 
 function kept<T>(given: T | undefined, before: T): T {
@@ -77,10 +95,12 @@ export function checkRules(
     kind: NodeRow['kind']
     options: LinkOptions
     policy: LinkPolicy
+    /** Whether the server can send codes. */
+    canMail: boolean
     now: number
   },
 ): void {
-  const { role, kind, options, policy, now } = given
+  const { role, kind, options, policy, canMail, now } = given
   checkPolicy(rules, given)
   if (rules.custom_name !== null && rules.password_hash === null && !policy.open_names) {
     throw wrong('custom_name can be guessed, so such a link needs a password: set `password` too')
@@ -90,6 +110,14 @@ export function checkRules(
   }
   if (role !== 'drop' && options.drop) {
     throw wrong('`drop` has rules for the role drop alone: leave it out, or choose that role')
+  }
+  if (role !== 'drop' && (options.asksEmail || options.arrivalMail)) {
+    throw wrong('ask_email and arrival_mail are for the role drop: leave them out, or choose it')
+  }
+  if (options.asksEmail && !canMail) {
+    throw new ServiceError('failed_precondition', {
+      description: 'this server sends no mail, so no code reaches visitors: use ask_name instead',
+    })
   }
   if (typeof options.expiresAt === 'number' && options.expiresAt <= now) {
     throw wrong('expires_at is over: choose a time in the future')

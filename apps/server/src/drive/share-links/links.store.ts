@@ -2,7 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { peopleQuery } from '../../account/index.ts'
 import { contains } from '../../db/contains.ts'
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedQuery } from '../../db/prepared-query.ts'
 import type { GrantRow, LinkRow, LinkVisitorRow, Tables } from '../../db/tables.ts'
+import { LINK_COLUMNS } from '../access/link-columns.ts'
 import type { TimeKey } from '../time-token.ts'
 
 /** A link with the grant that it belongs to. */
@@ -30,9 +32,18 @@ export async function updateLinkRow(
 }
 
 /** Of all drives: a visitor knows nothing but the token. */
-export function findLinkByToken(reader: Reader, tokenHash: string): Promise<FoundLink | undefined> {
-  return linksQuery(reader).where('token_hash', '=', tokenHash).executeTakeFirst()
+export async function findLinkByToken(
+  reader: Reader,
+  tokenHash: string,
+): Promise<FoundLink | undefined> {
+  const [link] = await reader.run(linkByToken, { tokenHash })
+  return link
 }
+
+/** Whoever opens a link begins with it. */
+const linkByToken = createPreparedQuery('link_by_token', ['tokenHash'], (reader, { tokenHash }) =>
+  linksQuery(reader).where('token_hash', '=', tokenHash),
+)
 
 export function findLink(
   reader: Reader,
@@ -160,7 +171,7 @@ function linksQuery(reader: Reader) {
         .onRef('links.drive_id', '=', 'grants.drive_id')
         .onRef('links.grant_id', '=', 'grants.id'),
     )
-    .selectAll('links')
+    .select(LINK_COLUMNS)
     .select([
       'grants.node_id',
       'grants.grantee',
@@ -174,12 +185,14 @@ function linksQuery(reader: Reader) {
 }
 
 export async function saveVisitor(writer: Writer, row: LinkVisitorRow): Promise<void> {
-  const { name, seen_at } = row
+  const { name, email, seen_at } = row
   await writer
     .insertInto('link_visitors')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['drive_id', 'grant_id', 'visitor_id']).doUpdateSet({ name, seen_at }),
+      conflict
+        .columns(['drive_id', 'grant_id', 'visitor_id'])
+        .doUpdateSet({ name, email, seen_at }),
     )
     .execute()
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
-import { LINK_PASSWORD_REASON, LINK_VISITOR_NAME_REASON } from '@awan/protocol/drive'
+import {
+  LINK_PASSWORD_REASON,
+  LINK_VISITOR_EMAIL_REASON,
+  LINK_VISITOR_NAME_REASON,
+} from '@awan/protocol/drive'
 import { ERROR_INFO, isServiceError, ServiceError } from '@awan/protocol/errors'
-import type { Passwords, PeopleDirectory } from '../../account/index.ts'
+import type { Passwords, PeopleDirectory, VisitorCodes } from '../../account/index.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { LinkRow, NodeRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
@@ -22,6 +26,8 @@ export interface Arriving {
   /** The token of an earlier visit. */
   visitToken?: string | undefined
   name?: string | undefined
+  /** What was sent to the mail address of the visitor. */
+  emailCode?: { id: string; code: string } | undefined
 }
 
 /** A link that is open for a visitor. */
@@ -35,10 +41,17 @@ export interface OpenedLink {
   downloadsLeft: number | undefined
 }
 
-export type OpenLink = (
-  arriving: Arriving,
-  by: { caller: Pick<Caller, 'address'>; sub: string | undefined },
-) => Promise<OpenedLink>
+export interface OpenLink {
+  open(
+    arriving: Arriving,
+    by: { caller: Pick<Caller, 'address' | 'deviceId'>; sub: string | undefined },
+  ): Promise<OpenedLink>
+  /** Sends the code that proves the mail address of a visitor. */
+  sendCode(
+    arriving: Pick<Arriving, 'token' | 'password'> & { email: string },
+    caller: Caller,
+  ): Promise<{ id: string; expiresIn: number }>
+}
 
 export interface OpenLinkOptions {
   db: Database
@@ -49,6 +62,7 @@ export interface OpenLinkOptions {
   visits: Visits
   passwords: Pick<Passwords, 'verify'>
   guesses: PasswordGuesses
+  codes: Pick<VisitorCodes, 'send' | 'redeem'>
   /** How many downloads of each link were completed. */
   countDownloads: (reader: Reader, links: readonly LinkRow[]) => Promise<Map<string, number>>
 }
@@ -58,9 +72,14 @@ export interface OpenLinkOptions {
  * refusal takes a check of a password, beside which everything else takes no time.
  */
 export function createOpenLink(options: OpenLinkOptions): OpenLink {
-  const { db, drives, clock, random, people, visits, passwords, guesses, countDownloads } = options
+  const { db, drives, clock, random, people, visits, passwords, guesses, codes, countDownloads } =
+    options
 
-  return async ({ token, password, visitToken, name }, { caller, sub }) => {
+  /** What is behind the link, and the visitor of an earlier visit. */
+  async function enter(
+    { token, password, visitToken }: Pick<Arriving, 'token' | 'password' | 'visitToken'>,
+    caller: Pick<Caller, 'address'>,
+  ) {
     if (password !== undefined) await guesses.count(token, caller)
     const good = await findGood(token)
     const hash = good?.link.password_hash
@@ -72,15 +91,28 @@ export function createOpenLink(options: OpenLinkOptions): OpenLink {
     const isIn = password === undefined && earlier !== undefined
     if (typeof hash === 'string' && !isRight && !isIn) throw passwordNeeded(password)
     if (password !== undefined) await guesses.takeBack(token, caller)
+    return { ...good, earlier }
+  }
 
-    const { link, node, ownerName, downloadsLeft } = good
-    const { drive_id, grant_id, epoch } = link
-    const visitorId = sub === undefined ? earlier : toVisitorId(link, sub)
-    const known = { drive_id, grant_id, visitor_id: visitorId ?? createId(random, clock.now()) }
-    await know(link, known, { name, sub })
-    const visit = { driveId: drive_id, grantId: grant_id, epoch, visitorId: known.visitor_id }
-    const expiresAt = clock.now() + VISIT_TTL_MS
-    return { visitToken: visits.begin(visit), expiresAt, link, node, ownerName, downloadsLeft }
+  return {
+    async open(arriving, { caller, sub }) {
+      const { link, node, ownerName, downloadsLeft, earlier } = await enter(arriving, caller)
+      const visitorId = await know(link, { ...arriving, earlier, sub, caller })
+      const { drive_id: driveId, grant_id: grantId, epoch } = link
+      const visitToken = visits.begin({ driveId, grantId, epoch, visitorId })
+      const expiresAt = clock.now() + VISIT_TTL_MS
+      return { visitToken, expiresAt, link, node, ownerName, downloadsLeft }
+    },
+
+    async sendCode({ email, ...arriving }, caller) {
+      const { link } = await enter(arriving, caller)
+      if (link.asks_email === 0) {
+        throw new ServiceError('failed_precondition', {
+          description: 'the link asks for no mail address: open it without a code',
+        })
+      }
+      return codes.send({ about: toAbout(link), email, caller })
+    },
   }
 
   /** Undefined for one that is unknown, revoked, over or used up, or that opens nothing. */
@@ -126,23 +158,44 @@ export function createOpenLink(options: OpenLinkOptions): OpenLink {
     return isSame ? visit.actor.visitorId : undefined
   }
 
-  /** Keeps who came: by their account, or as they say. */
+  /** Keeps who came: by their account, or as they say. Whoever proves another mail address is another visitor. */
   async function know(
     link: FoundLink,
-    visitor: { drive_id: string; grant_id: string; visitor_id: string },
-    { name: said, sub }: { name: string | undefined; sub: string | undefined },
-  ): Promise<void> {
-    const name = await db.read(async (reader) =>
-      sub === undefined ? said : await nameOf(reader, sub),
-    )
-    if (name === undefined) {
-      const isKnown = await db.read((reader) => findVisitor(reader, visitor))
-      if (link.asks_name === 1 && !isKnown) throw nameNeeded()
-      return
-    }
-    const row = { ...visitor, name, sub: sub ?? null, seen_at: clock.now() }
+    arriving: Omit<Arriving, 'token'> & {
+      earlier: string | undefined
+      sub: string | undefined
+      caller: Pick<Caller, 'deviceId'>
+    },
+  ): Promise<string> {
+    const { sub, earlier, emailCode, caller } = arriving
+    const { drive_id, grant_id } = link
+    const id = sub === undefined ? earlier : toVisitorId(link, sub)
+    const before =
+      id === undefined
+        ? undefined
+        : await db.read((reader) => findVisitor(reader, { drive_id, grant_id, visitor_id: id }))
+    const said = sub === undefined ? arriving.name : await db.read((reader) => nameOf(reader, sub))
+    if (link.asks_name === 1 && (said ?? before) === undefined) throw nameNeeded()
+    const proven =
+      link.asks_email === 1 && emailCode !== undefined
+        ? await codes.redeem({ ...emailCode, about: toAbout(link), caller })
+        : undefined
+    const email = proven ?? before?.email ?? null
+    if (link.asks_email === 1 && email === null) throw emailNeeded()
+    const isOther = typeof before?.email === 'string' && before.email !== email
+    const visitor_id = isOther || id === undefined ? createId(random, clock.now()) : id
+    const name = said ?? (proven && !isOther ? (before?.name ?? proven) : proven)
+    if (name === undefined) return visitor_id
+    const visitor = { drive_id, grant_id, visitor_id }
+    const row = { ...visitor, name, sub: sub ?? null, email, seen_at: clock.now() }
     await db.write((writer) => saveVisitor(writer, row))
+    return visitor_id
   }
+}
+
+/** The code for one link is good for no other. */
+function toAbout({ drive_id, grant_id }: FoundLink): string {
+  return JSON.stringify([drive_id, grant_id])
 }
 
 /** A person is the same visitor wherever they come from. */
@@ -171,6 +224,13 @@ function nameNeeded(): ServiceError {
   return new ServiceError('invalid_argument', {
     description: 'the link asks visitors for their name: send `name`',
     details: [reason(LINK_VISITOR_NAME_REASON)],
+  })
+}
+
+function emailNeeded(): ServiceError {
+  return new ServiceError('invalid_argument', {
+    description: 'the link asks visitors for a proven mail address: send `email_code`',
+    details: [reason(LINK_VISITOR_EMAIL_REASON)],
   })
 }
 

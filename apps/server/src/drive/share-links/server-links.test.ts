@@ -3,6 +3,7 @@ import type { LinkPolicy } from '@awan/protocol/drive'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AdminContext, People } from '../../account/index.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { createTell } from '../inbox/tell.ts'
 import { createTeamDrives } from '../team-drives/team-drives.ts'
 import { refusal } from '../testing.ts'
 import { countCompleted } from './downloads.store.ts'
@@ -78,7 +79,7 @@ onEachDatabase((openDatabase) => {
 
   test('of a link into a team drive, administrators see the name of the drive and find it by that', async () => {
     const { drive, grants, shareLinks, ana, list } = await withBoss()
-    const teamDrives = createTeamDrives({ ...drive, grants })
+    const teamDrives = createTeamDrives({ ...drive, grants, tell: createTell(drive) })
     const named = { name: 'Choir', managerSub: 'ana', quotaBytes: undefined }
     const choir = await teamDrives.create(named, async () => undefined)
     const made = { nodeId: 'root', role: 'viewer', options: {} } as const

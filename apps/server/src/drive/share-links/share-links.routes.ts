@@ -6,6 +6,7 @@ import {
   listReceived,
   openLink as openLinkCall,
   revokeLink,
+  sendVisitorCode,
   updateLink,
 } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
@@ -38,7 +39,11 @@ export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRout
       async ({ access, query }) => {
         const found = await links.list(access, query.node_id)
         const policy = await links.policy()
-        return { links: found.map((link) => toLink(link, publicUrl)), policy }
+        return {
+          links: found.map((link) => toLink(link, publicUrl)),
+          policy,
+          can_ask_email: links.canMail,
+        }
       },
       { changes: false, forPeople: true },
     ),
@@ -73,7 +78,7 @@ export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRout
           received: received.map(({ node, arrival }) => ({
             file: toFile(node),
             arrived_time: toIsoTime(arrival.arrived_at),
-            ...(arrival.name !== null && { sender: toSender(arrival.name, arrival.sub) }),
+            ...(arrival.name !== null && { sender: toSender(arrival.name, arrival) }),
           })),
           ...(next && { next_page_token: toTimeToken('received', next) }),
         }
@@ -85,6 +90,9 @@ export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRout
 
 /** Enough for an office behind one address that all open one link. */
 const OPENINGS = [{ by: 'address', points: 600, perSeconds: 600 }] as const
+
+/** What is sent is counted besides; this bounds the tries. */
+const CODES = [{ by: 'address', points: 100, perSeconds: 600 }] as const
 
 /** What is asked of no drive: the own links of a person, and the way in for visitors. */
 export function linkVisitRoutes({
@@ -117,19 +125,24 @@ export function linkVisitRoutes({
       openLinkCall,
       { user: 'optional', captcha: 'when-risky', limits: OPENINGS },
       async ({ body, user, caller }) => {
-        const { token, password, name, visit_token: visitToken } = body
-        const opened = await openLink(
-          { token, password, name, visitToken },
+        const { token, password, name, visit_token: visitToken, email_code: emailCode } = body
+        const opened = await openLink.open(
+          { token, password, name, visitToken, emailCode },
           { caller, sub: user?.sub },
         )
         return toVisit(opened, clock.now())
       },
     ),
+
+    route(sendVisitorCode, { captcha: 'when-risky', limits: CODES }, async ({ body, caller }) => {
+      const { id, expiresIn } = await openLink.sendCode(body, caller)
+      return { code_id: id, expires_in: expiresIn }
+    }),
   ]
 }
 
-function toSender(name: string, sub: string | null) {
-  return { name, ...(sub !== null && { sub }) }
+function toSender(name: string, { sub, email }: { sub: string | null; email: string | null }) {
+  return { name, ...(sub !== null && { sub }), ...(email !== null && { proven_email: email }) }
 }
 
 function toPage(

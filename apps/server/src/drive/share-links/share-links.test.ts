@@ -35,6 +35,7 @@ onEachDatabase((openDatabase) => {
       linkKey: Buffer.alloc(32, 9),
       passwords: { checkNew: async () => {}, hash: async () => '' },
       countDownloads: async () => new Map(),
+      visitorCodes: { canSend: false },
     })
     const [listed] = await others.list(ana, shared.id)
     expect(listed?.token).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { LinkPolicy, LinkRole } from '@awan/protocol/drive'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
-import type { Passwords } from '../../account/index.ts'
+import type { Passwords, VisitorCodes } from '../../account/index.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { GrantRow, LinkRow } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
@@ -21,6 +21,7 @@ import { type Arrival, listArrivals } from './arrivals.store.ts'
 import {
   applyOptions,
   checkRules,
+  isWider,
   type LinkOptions,
   type LinkRules,
   NEW_LINK,
@@ -37,7 +38,7 @@ import {
   updateLinkRow,
 } from './links.store.ts'
 
-export { deleteVisitorsOf, findVisitor, handOverVisitors } from './links.store.ts'
+export { deleteVisitorsOf, findLink, findVisitor, handOverVisitors } from './links.store.ts'
 
 /** A link as those who manage it see it. */
 export type ManagedLink = FoundLink & {
@@ -61,12 +62,14 @@ export interface ShareLinks {
   list(access: Access, nodeId: string): Promise<ManagedLink[]>
   /** What administrators allow. */
   policy(): Promise<LinkPolicy>
+  /** Whether visitors can be sent codes. */
+  readonly canMail: boolean
   /** Those that a person has created, in any drive, where they may still share. */
   listOwn(
     person: Person,
     page: { size: number; after: TimeKey | undefined },
   ): Promise<{ links: (ManagedLink & { nodeName: string })[]; next: TimeKey | undefined }>
-  /** Another password, role or name ends all visits. */
+  /** Another password, role or name ends all visits, and so does asking for mail addresses. */
   change(
     access: Access,
     id: string,
@@ -91,10 +94,12 @@ export interface ShareLinksOptions {
   linkKey: Buffer
   passwords: Pick<Passwords, 'checkNew' | 'hash'>
   countDownloads: (reader: Reader, links: readonly LinkRow[]) => Promise<Map<string, number>>
+  visitorCodes: Pick<VisitorCodes, 'canSend'>
 }
 
 export function createShareLinks(options: ShareLinksOptions): ShareLinks {
   const { db, drives, grants, clock, random, passwords, countDownloads } = options
+  const { canSend: canMail } = options.visitorCodes
   const seal = createSeal({ key: options.linkKey, purpose: 'link token', random })
 
   return {
@@ -116,7 +121,7 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
           const policy = await readLinkPolicy(writer)
           const options = withPolicy(given.options, policy, now)
           const rules = applyOptions(NEW_LINK, options, passwordHash)
-          checkRules(rules, { role, kind: node.kind, options, policy, now })
+          checkRules(rules, { role, kind: node.kind, options, policy, canMail, now })
           const id = call?.id ?? createId(random, clock.now())
           const grantee = { kind: 'link' } as const
           const expiresAt = options.expiresAt ?? undefined
@@ -143,6 +148,7 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
       }),
 
     policy: () => db.read(readLinkPolicy),
+    canMail,
 
     async listOwn(person, { size, after }) {
       const page = { after, limit: size + 1 }
@@ -168,11 +174,16 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
           const nextRole = role ?? (link.role as LinkRole)
           const rules = applyOptions(withoutDrop(link, nextRole), options, passwordHash)
           const policy = await readLinkPolicy(writer)
-          checkRules(rules, { role: nextRole, kind: open.node.kind, options, policy, now })
+          const { kind } = open.node
+          checkRules(rules, { role: nextRole, kind, options, policy, canMail, now })
           const isRenamed = rules.custom_name !== link.custom_name
-          const keepsVisits = passwordHash === undefined && nextRole === link.role && !isRenamed
+          // Whoever is in has not proven anything.
+          const isStricter = rules.asks_email > link.asks_email
+          const keepsVisits =
+            passwordHash === undefined && nextRole === link.role && !isRenamed && !isStricter
           const { expiresAt, note } = options
-          const changed = { role, expiresAt, note, keepsVisits }
+          const isRaise = passwordHash !== undefined || isRenamed || isWider(link, rules)
+          const changed = { role, expiresAt, note, keepsVisits, isRaise }
           const grant = await grants.changeIn(transaction, open, changed)
           const set = { ...rules, ...(isRenamed && toTokens(id, rules)) }
           await updateLinkRow(writer, link, set)
@@ -287,7 +298,15 @@ function toRow(found: FoundLink): LinkRow {
 function withoutDrop(link: FoundLink, role: LinkRole): LinkRules {
   const { drive_id, grant_id, token_hash, sealed_token, ...rules } = toRow(link)
   if (role === 'drop') return rules
-  return { ...rules, max_file_bytes: null, max_total_bytes: null, types: null, deadline: null }
+  return {
+    ...rules,
+    max_file_bytes: null,
+    max_total_bytes: null,
+    types: null,
+    deadline: null,
+    asks_email: 0,
+    arrival_mail: null,
+  }
 }
 
 function nameTaken(error: unknown): never {

@@ -1,7 +1,14 @@
-import { createArgon2id, type PasswordHashing, type PeopleDirectory } from '../../account/index.ts'
+import {
+  createArgon2id,
+  createVisitorCodes,
+  type PasswordHashing,
+  type PeopleDirectory,
+} from '../../account/index.ts'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { Database } from '../../db/database.ts'
+import type { Caller } from '../../http/route.ts'
 import { systemRandom } from '../../kernel/id.ts'
+import { createOutbox } from '../../notify/outbox.ts'
 import type { Access } from '../access/access.ts'
 import { createGrants } from '../access/grants.ts'
 import { createVisits } from '../access/visits.ts'
@@ -15,14 +22,30 @@ import type { NewLink } from './share-links.ts'
 /** The least that argon2id allows. */
 export const cheapHashing = createArgon2id({ memoryKib: 8, passes: 1 })
 
+/** A visitor who names no device. */
+const someCaller: Caller = {
+  address: '192.0.2.1',
+  clientId: 'awan-web',
+  deviceId: undefined,
+  deviceName: undefined,
+  userAgent: undefined,
+  locale: 'en',
+  requestId: 'r1',
+}
+
 export const PASSWORD = 'tangerine under snow'
 
 /** Ana has `shared` with `a.txt` in it, and `private` beside it. Nobody is frozen but those in `frozen`. */
 export async function openLinks(
   db: Database,
-  { hashing = cheapHashing }: { hashing?: PasswordHashing } = {},
+  {
+    hashing = cheapHashing,
+    sendsMail = true,
+  }: { hashing?: PasswordHashing; sendsMail?: boolean } = {},
 ) {
   const frozen = new Set<string>()
+  /** On which device the account of which contact was signed in. */
+  const devices = new Map<string, string>()
   const people: PeopleDirectory = {
     ...everybody,
     isActive: async (_reader, sub) => !frozen.has(sub),
@@ -30,6 +53,18 @@ export async function openLinks(
   const drive = joinDrive(db, createMemoryBlobStore(), { people })
   const visits = createVisits({ ...drive, linkKey: LINK_KEY, random: systemRandom })
   const grants = createGrants({ ...drive, random: systemRandom })
+  const outbox = createOutbox({ clock: drive.clock, print: () => undefined })
+  const visitorCodes = createVisitorCodes({
+    ...drive,
+    random: systemRandom,
+    codeKey: Buffer.alloc(32, 7),
+    notifier: sendsMail ? outbox : { ...outbox, channels: [] },
+    publicUrl: 'https://drive.test',
+    sessions: {
+      knowsVisitor: async (_reader, contact, { deviceId }) =>
+        devices.get(deviceId ?? '') === contact,
+    },
+  })
   const links = joinLinks({
     ...drive,
     grants,
@@ -38,6 +73,7 @@ export async function openLinks(
     linkKey: LINK_KEY,
     passwordHashing: hashing,
     publicUrl: 'https://drive.test',
+    visitorCodes,
   })
   const ana = await drive.as('ana')
   const folder = (name: string) =>
@@ -54,8 +90,12 @@ export async function openLinks(
   /** Opens a link as somebody at an address. */
   const open = (
     arriving: Arriving,
-    { address = '192.0.2.1', sub }: { address?: string; sub?: string } = {},
-  ) => links.openLink(arriving, { caller: { address }, sub })
+    {
+      address = '192.0.2.1',
+      sub,
+      deviceId,
+    }: { address?: string; sub?: string; deviceId?: string } = {},
+  ) => links.openLink.open(arriving, { caller: { address, deviceId }, sub })
 
   /** The access of a visitor with a token of a visit. */
   const visitor = (visitToken: string): Access => {
@@ -68,5 +108,15 @@ export async function openLinks(
   const visit = async (token: string, more: Omit<Arriving, 'token'> = {}) =>
     visitor((await open({ token, ...more })).visitToken)
 
-  return { ...links, drive, grants, frozen, ana, shared, secret, file, share, open, visitor, visit }
+  /** Asks for a code as somebody at an address, and reads it in their mail. */
+  const sendCode = async (
+    asking: Parameters<typeof links.openLink.sendCode>[0],
+    caller: Partial<Caller> = {},
+  ) => {
+    const { id } = await links.openLink.sendCode(asking, { ...someCaller, ...caller })
+    return { id, code: outbox.messages()[0]?.code ?? '' }
+  }
+
+  const made = { drive, grants, frozen, ana, shared, secret, file }
+  return { ...links, ...made, share, open, visitor, visit, sendCode, outbox, devices }
 }

@@ -25,6 +25,8 @@ export function toLink(link: ManagedLink, publicUrl: string): Link {
     ...ifSet('note', link.note),
     ...ifSet('custom_name', link.custom_name),
     ask_name: link.asks_name === 1,
+    ask_email: link.asks_email === 1,
+    ...ifSet('arrival_mail', link.arrival_mail),
     ...(link.role === 'drop' && { drop: { ...toDrop(link), received: link.received_bytes } }),
     created_by: link.created_by,
     created_time: toIsoTime(link.created_at),
@@ -80,6 +82,8 @@ export function toOptions(
     note: body.note,
     customName: body.custom_name,
     asksName: body.ask_name,
+    asksEmail: body.ask_email,
+    arrivalMail: body.arrival_mail,
     drop: drop && {
       maxFileBytes: drop.max_file_size,
       maxTotalBytes: drop.max_total_size,

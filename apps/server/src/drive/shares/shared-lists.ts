@@ -12,11 +12,11 @@ import {
   listGrantsOfCreator,
   listGrantsOfGrantees,
   listManagedBy,
-  listManagers,
-  toGranteeText,
 } from '../access/grants.ts'
+import { hasLivingManager } from '../access/living-manager.ts'
 import { openNodes } from '../access/open-node.ts'
 import { findEffects, granteesOf } from '../access/resolve-tops.ts'
+import { allows, NO_RIGHTS } from '../access/rights.ts'
 import { isTeamDrive } from '../access/team-drive.ts'
 import type { TellSeq } from '../changes/signals.ts'
 import { parseTimeToken, type TimeKey, toTimeToken } from '../time-token.ts'
@@ -125,10 +125,10 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
     const access = { driveId, actor: { kind: 'person', sub }, right: 'view' } as const
     try {
       return await drives.read(access, async (reader, drive) => {
-        const managers = drive.name === null ? [] : await listManagers(reader, [drive])
-        const [only, ...others] = managers.map(({ grantee }) => grantee)
-        const isOnly = only === toGranteeText({ kind: 'person', sub }) && others.length === 0
-        return isOnly ? { id: drive.id, name: drive.name ?? '' } : undefined
+        const isManaged = drive.name !== null && allows(drive.reach.whole ?? NO_RIGHTS, 'own')
+        if (!isManaged) return undefined
+        if (await hasLivingManager(reader, people, drive, { exceptSub: sub })) return undefined
+        return { id: drive.id, name: drive.name ?? '' }
       })
     } catch (error) {
       if (isServiceError(error, 'not_found')) return undefined
@@ -172,7 +172,9 @@ export function createSharedLists(options: SharedListsOptions): SharedLists {
     },
 
     async losses(person, page) {
-      const managed = await db.read((reader) => listManagedBy(reader, person.sub))
+      const managed = await db.read(async (reader) =>
+        listManagedBy(reader, await granteesOf(reader, people, person.sub)),
+      )
       const only = []
       for (const id of managed) only.push(await findOnlyManaged(person.sub, id))
       const { shares, ...rest } = await lists.byMe(person, page)

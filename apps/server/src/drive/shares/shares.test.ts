@@ -504,6 +504,23 @@ onEachDatabase((openDatabase) => {
     own.close()
   })
 
+  test('the event streams of whoever made a share, and of the owner of the drive, announce that it has ended', async () => {
+    const { shares, share, ana, as, outer, file, drive } = await open()
+    await share(outer.id, 'mia', 'manager')
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    const { id } = await shares.create(as('mia'), { nodeId: file.id, grantee, role: 'viewer' })
+    const streams = [
+      await readEvents(drive.following.events.open('mia', async () => {})),
+      await readEvents(drive.following.events.open('ana', async () => {})),
+    ]
+    for (const stream of streams) expect(await stream.next('shares')).toBe(true)
+    await shares.revoke(ana, id)
+    for (const stream of streams) {
+      expect(await stream.next('shares')).toBe(true)
+      stream.close()
+    }
+  })
+
   test('a member who follows a drive is told of a folder that is no longer shared with them', async () => {
     const { shares, share, ana, as, outer, file, drive } = await open()
     const other = await drive.nodes.createFolder('ana', {

@@ -1,5 +1,5 @@
 import { headers } from '@awan/protocol'
-import { createShortcut, openShortcut } from '@awan/protocol/drive'
+import { checkShortcuts, createShortcut, openShortcut } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { ToFileFor } from '../access/seen-node.ts'
@@ -30,5 +30,9 @@ export function shortcutRoutes(shortcuts: Shortcuts, toFileFor: ToFileFor): Driv
       const { driveId, node } = await shortcuts.open(access, params.id)
       return { drive_id: driveId, file: toFileFor({ ...access, driveId })(node) }
     }),
+
+    driveRoute(checkShortcuts, 'view', async ({ access, body }) => ({
+      broken: await shortcuts.findBroken(access, body.ids),
+    })),
   ]
 }

@@ -130,6 +130,37 @@ onEachDatabase((openDatabase) => {
     expect((await findProblems(drive)).problems).toEqual([])
   })
 
+  test('which shortcuts are broken is told for many at once, as opening each would tell, and of nothing else', async () => {
+    const { drive, grants, ana, trip, outer, mine, folder, share, grant, create } = await open()
+    const ben = { ...(await drive.as('ben')), right: 'view' } as const
+    const plain = await folder('ben', 'Plain')
+    const toTrip = await create(trip.id)
+    const toPlain = await create(plain.id, ben.driveId)
+    const all = [toTrip.id, toPlain.id]
+    const broken = async (access: Access = ben) =>
+      (await drive.shortcuts.findBroken(access, [...all, mine.id, 'unknown'])).sort()
+    expect(await broken()).toEqual([])
+    await grants.revoke(ana, grant.id)
+    expect(await broken()).toEqual([toTrip.id])
+    await share()
+    expect(await broken()).toEqual([])
+    await drive.tasks.begin('ana', 'trash', { ids: [outer.id] })
+    await drive.tasks.begin('ben', 'trash', { ids: [plain.id] })
+    expect(await broken()).toEqual([...all].sort())
+    await drive.tasks.begin('ben', 'untrash', { ids: [plain.id], conflict: 'rename' })
+    expect(await broken()).toEqual([toTrip.id])
+    await removeDrive(drive, 'ana')
+    expect(await broken()).toEqual([toTrip.id])
+    // Somebody else is told what they could find out by opening each, and nothing of what they do not see.
+    const eva: Access = { ...ben, actor: { kind: 'person', sub: 'eva' } }
+    await expect(broken(eva)).rejects.toThrow()
+    const grantee = { kind: 'person', sub: 'eva' } as const
+    await grants.create(ben, { nodeId: plain.id, grantee, role: 'viewer' })
+    expect(await broken(eva)).toEqual([])
+    await grants.create(ben, { nodeId: mine.id, grantee, role: 'viewer' })
+    expect(await broken(eva)).toEqual([toTrip.id])
+  })
+
   test('a shortcut in a shared folder opens its target only to those who see the target themselves', async () => {
     const { drive, grants, mine, trip, create, share } = await open()
     const shortcut = await create(trip.id)

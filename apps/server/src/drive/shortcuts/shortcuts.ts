@@ -1,5 +1,6 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import type { ShortcutRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
@@ -7,7 +8,14 @@ import type { Accesses } from '../access/accesses.ts'
 import type { Actor, Person } from '../access/actor.ts'
 import { findAlias } from '../access/aliases.ts'
 import type { Drives } from '../access/drives.ts'
-import { isInPlace, listAncestors, notFound, type OpenNode, openNode } from '../access/open-node.ts'
+import {
+  isInPlace,
+  listAncestors,
+  notFound,
+  type OpenNode,
+  openNode,
+  openNodes,
+} from '../access/open-node.ts'
 import { addStoredVersion, toNewContent } from '../contents/store-content.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { toNodeName } from '../nodes/node-name.ts'
@@ -39,6 +47,8 @@ export interface Shortcuts {
   create(access: Access, shortcut: NewShortcut, key?: string): Promise<OpenNode>
   /** Where a shortcut leads, for a caller who sees that; for others it leads nowhere. */
   open(access: Access, id: string): Promise<Target>
+  /** Those of some shortcuts that lead nowhere for the caller; not a word about what the caller does not see. */
+  findBroken(access: Access, ids: readonly string[]): Promise<string[]>
 }
 
 export function createShortcuts(options: {
@@ -64,6 +74,23 @@ export function createShortcuts(options: {
       const name = alias ?? (node.id === drive.root_id ? (drive.name ?? '') : node.name)
       return { driveId, node, name, shortcut }
     })
+  }
+
+  /** Those of some targets in one drive that the caller sees, outside the trash; none where the drive is closed to them. */
+  async function findTargets(actor: Actor, driveId: string, rows: readonly ShortcutRow[]) {
+    const ids = rows.map(({ target_id }) => target_id)
+    try {
+      return await drives.read({ driveId, actor, right: 'view' }, async (reader, drive) => {
+        const nodes = [...(await openNodes(reader, drive, ids)).values()]
+        const inPlace = await Promise.all(
+          nodes.map(async (node) => isInPlace(drive, node, await listAncestors(reader, node))),
+        )
+        return new Set(nodes.flatMap(({ id }, at) => (inPlace[at] ? [id] : [])))
+      })
+    } catch (error) {
+      if (!isServiceError(error, 'not_found')) throw error
+      return new Set<string>()
+    }
   }
 
   /** A shortcut to a shortcut leads to where that one does: none ever leads to another. */
@@ -125,6 +152,20 @@ export function createShortcuts(options: {
       if (!shortcut) throw leadsNowhere()
       const { target_drive_id, target_id } = shortcut
       return orNowhere(findTarget(access.actor, target_drive_id, target_id))
+    },
+
+    async findBroken(access, ids) {
+      const { seen, rows } = await drives.read(access, async (reader, drive) => {
+        const nodes = [...(await openNodes(reader, drive, ids)).values()]
+        const seen = nodes.flatMap(({ id, mime_type }) => (isShortcutType(mime_type) ? [id] : []))
+        return { seen, rows: await listShortcuts(reader, drive.id, seen) }
+      })
+      const whole = new Set<string>()
+      for (const [driveId, some] of Map.groupBy(rows, (row) => row.target_drive_id)) {
+        const targets = await findTargets(access.actor, driveId, some)
+        for (const { node_id, target_id } of some) if (targets.has(target_id)) whole.add(node_id)
+      }
+      return seen.filter((id) => !whole.has(id))
     },
   }
 }

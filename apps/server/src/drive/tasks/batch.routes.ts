@@ -32,8 +32,13 @@ export function batchRoutes(tasks: Tasks): DriveRoute[] {
       toTask(await tasks.begin(access, 'move', toPlacing(body), keyOf(request))),
     ),
 
-    driveRoute(batchCopy, 'add', async ({ access, body, request }) =>
-      toTask(await tasks.begin(access, 'copy', toPlacing(body), keyOf(request))),
+    // Copies take no room of a link's limit, which counts bytes that are sent.
+    driveRoute(
+      batchCopy,
+      'add',
+      async ({ access, body, request }) =>
+        toTask(await tasks.begin(access, 'copy', toPlacing(body), keyOf(request))),
+      { forPeople: true },
     ),
 
     driveRoute(

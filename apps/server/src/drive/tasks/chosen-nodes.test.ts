@@ -250,6 +250,30 @@ onEachDatabase((openDatabase) => {
     expect(await idsIn(drive, folder)).toEqual(ids.filter((one) => one !== early).sort())
   })
 
+  test('undoing a restore keeps a folder that something was added to since, and files that were changed', async () => {
+    const drive = await open()
+    const [changed, same] = [await addFolder(drive, 'changed'), await addFolder(drive, 'same')]
+    const inner = await addFolder(drive, 'inner', same)
+    const file = await drive.upload('ana', 'a.txt', Buffer.from('a'))
+    const untouched = await drive.upload('ana', 'b.txt', Buffer.from('b'))
+    await drive.tasks.begin('ana', 'trash', { ids: [inner] })
+    drive.clock.advance(1000)
+    const ids = [changed, same, file.id, untouched.id]
+    await drive.tasks.begin('ana', 'trash', { ids })
+    drive.clock.advance(1000)
+    const restored = await drive.tasks.begin('ana', 'untrash', {
+      ids: [...ids, inner],
+      conflict: 'fail',
+    })
+    await drive.upload('ana', 'new.txt', Buffer.from('new'), { parentId: changed })
+    await drive.upload('ana', 'a.txt', Buffer.from('other'), { conflict: 'replace' })
+    const undone = await drive.tasks.begin('ana', 'undo', { taskId: restored.id })
+    expect(undone).toMatchObject({ phase: 'complete', kept: 2 })
+    expect(await trashedIds(drive)).toEqual([same, inner, untouched.id].sort())
+    expect((await drive.nodes.get('ana', changed)).node.trashed_at).toBeNull()
+    expect((await drive.nodes.get('ana', file.id)).node.trashed_at).toBeNull()
+  })
+
   test('undoing a running task cancels it', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')

@@ -49,6 +49,7 @@ export function inTurn<I extends ChosenNodes>(parts: {
           await attempt(node, failures, async () => {
             requireRight(node, drive.reach.right)
             queue.requireWhereSeen(node)
+            if (parts.right === 'edit') await requireUnlocked(transaction, node)
             await parts.work(transaction, node, input)
           })
         }
@@ -58,6 +59,15 @@ export function inTurn<I extends ChosenNodes>(parts: {
       return { cursor: queue.cursor, done, failures, ...(queue.isOver && { end: 'complete' }) }
     },
   }
+}
+
+/** What somebody has locked fails alone. */
+async function requireUnlocked(
+  { drive, writer }: DriveTransaction,
+  { id, parent_id }: OpenNode,
+): Promise<void> {
+  const folders = parent_id === null ? [] : [parent_id]
+  await drive.locks?.require(writer, { nodes: [id], folders, trees: [id] })
 }
 
 /** A hundred files are one short transaction. */

@@ -6,7 +6,7 @@ import { systemRandom } from '../../kernel/id.ts'
 import type { Drives } from '../access/drives.ts'
 
 import { createDrives } from '../drives/drives.ts'
-
+import { noFetches } from '../fetches/testing.ts'
 import { createTaskKinds } from '../join-tasks.ts'
 import { everybody } from '../testing-access.ts'
 import { TaskRunner } from './task-runner.ts'
@@ -17,8 +17,8 @@ import { TaskRunner } from './task-runner.ts'
 const [folder = '', moment = '', number = ''] = process.argv.slice(2)
 const db = await openDatabase({ kind: 'sqlite', path: join(folder, 'awan.sqlite') })
 const blobs = await openBlobStore({ kind: 'disk', path: join(folder, 'blobs') })
-const parts = { db, blobs, clock: systemClock, random: systemRandom }
-const own = createDrives({ ...parts, people: everybody })
+const parts = { db, blobs, clock: systemClock, random: systemRandom, people: everybody }
+const own = createDrives(parts)
 
 let steps = 0
 const drives: Drives = {
@@ -40,4 +40,8 @@ function die(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-await new TaskRunner({ ...parts, drives, kinds: createTaskKinds({ ...parts, drives }) }).run()
+await new TaskRunner({
+  ...parts,
+  drives,
+  kinds: createTaskKinds({ ...parts, drives, fetchKind: noFetches({ ...parts, drives }) }),
+}).run()

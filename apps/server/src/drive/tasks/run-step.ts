@@ -54,6 +54,7 @@ export async function runStep(
     done,
     total: step.total ?? row.total,
     reserved: step.reserved ?? row.reserved,
+    kept: row.kept + (step.kept ?? 0),
     failures: JSON.stringify(joined(parseFailures(row), step.failures ?? [])),
     updated_at: now,
     attempts: 0,

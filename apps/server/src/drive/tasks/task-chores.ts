@@ -18,6 +18,7 @@ export function taskChores({
   return [
     // A new task wakes its own process; this finds what another one has left behind.
     { name: 'work on tasks', everyMs: 5_000, run: () => runner.run(['people']) },
+    { name: 'work on the network', everyMs: 5_000, run: () => runner.run(['network']) },
     { name: 'work in spare time', everyMs: 5_000, run: () => runner.run(['spare time']) },
     { name: 'forget ended tasks', everyMs: 3_600_000, run: () => forgetEnded(parts) },
   ]

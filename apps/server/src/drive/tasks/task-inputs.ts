@@ -1,4 +1,5 @@
 import type { ConflictRule } from '@awan/protocol/drive'
+import type { AccessLimit } from '../access/access.ts'
 import type { ChosenNodes } from './chosen-nodes.ts'
 import type { TaskKind } from './task-kind.ts'
 
@@ -13,15 +14,45 @@ export interface SourceDrive {
   actorId: string
 }
 
-/** From another drive into a folder of this one. */
-export type PlacingFrom = Placing & { from: SourceDrive }
+/** A call that holds locks holds them to the end of its task. */
+export interface LockHolder {
+  lockTokens?: readonly string[] | undefined
+}
+
+/** What a task may reach at most, as the call that began it: of a password that opens one folder, or only reads. */
+export interface LimitedCall {
+  limit?: AccessLimit | undefined
+}
+
+/** One node, under another name. */
+export interface Renaming {
+  name?: string | undefined
+}
+
+/** From another drive into a folder of this one; with an offer, on behalf of whoever made it. */
+export type PlacingFrom = Placing &
+  Renaming &
+  LockHolder & {
+    from: SourceDrive
+    offer?: { id: string; keepsEditing: boolean } | undefined
+  }
+
+/** A move that somebody has accepted. */
+export type OfferedMove = PlacingFrom & { offer: { id: string; keepsEditing: boolean } }
+
+/** Files of other servers, into a folder. The addresses may hold secrets. */
+export interface Fetching {
+  urls: readonly string[]
+  parentId: string
+  conflict: ConflictRule
+}
 
 /** What each kind of task is told. */
 export interface TaskInputs {
   trash: ChosenNodes
   untrash: ChosenNodes & { conflict: ConflictRule }
   move: Placing
-  copy: Placing
+  copy: Placing & Renaming & LockHolder
   copy_across: PlacingFrom
   move_across: PlacingFrom
   star: ChosenNodes & { isStarred: boolean }
@@ -31,6 +62,7 @@ export interface TaskInputs {
   /** What another task has done. */
   undo: { taskId: string }
   undo_across: { taskId: string }
+  fetch: Fetching
   /** The texts that wait to be read. */
   index: object
 }

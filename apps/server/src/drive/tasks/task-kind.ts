@@ -11,6 +11,8 @@ export interface Failure {
   name?: string
   error: string
   description: string
+  reason?: string
+  host?: string
 }
 
 /** A task as its kind sees it. */
@@ -44,6 +46,8 @@ export interface Step<C> {
   total?: number
   /** The bytes that the drive promises to the rest of the task; as before unless told. */
   reserved?: number
+  /** How many nodes were left where they are, because they were added or changed since. */
+  kept?: number
   /** Absent while there is more to do. */
   end?: 'complete' | 'failed' | 'cancelled'
 }
@@ -56,10 +60,13 @@ export interface Step<C> {
 export interface TaskKind<I, C = unknown, G = unknown> {
   /** What its caller needs on the nodes that it works on, at every step. */
   readonly right: Right
-  /** Nobody waits for its end: it is done in the time that requests leave. */
-  inSpareTime?: true
+  /**
+   * Which workers do it: those for tasks that people wait for, unless told. Those of the network wait for other
+   * servers; in spare time is done what nobody waits for.
+   */
+  pool?: 'network' | 'spare time'
   /** Looks at what is asked for before there is a task; what it throws answers the call. */
-  prepare?(transaction: DriveTransaction, input: I): Promise<I>
+  prepare?(transaction: DriveTransaction, input: I, taskId: string): Promise<I>
   /** How much there is to do in all, with what is done. It may take long. Without it, a step says so. */
   count?(reader: Reader, drive: OpenDrive, task: TaskState<I, C>): Promise<number>
   /**
@@ -68,6 +75,8 @@ export interface TaskKind<I, C = unknown, G = unknown> {
    */
   gather?(driveId: string, task: TaskState<I, C>): Promise<G>
   step(transaction: DriveTransaction, task: StepState<I, C>, gathered?: G): Promise<Step<C>>
+  /** When it ends by something else than a step of its own: it was given up or cancelled. */
+  onStopped?(transaction: DriveTransaction, task: TaskState<I, C>): Promise<void>
   /** For work that must not end halfway: from this cursor on it only finishes what it has begun. */
   stop?(cursor: C | undefined): C
 }

@@ -1,30 +1,43 @@
-import { isServiceError } from '@awan/protocol/errors'
-import type { Database } from '../../db/database.ts'
+import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import type { PeopleDirectory } from '../../account/index.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { OneByOne } from '../../kernel/one-by-one.ts'
 import type { SpareTime } from '../../kernel/spare-time.ts'
 import { type Access, accessOfActor, systemAccess } from '../access/access.ts'
+import { parseActorId } from '../access/actor.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
+import { isLocked } from '../access/locks.ts'
+import { FairShare } from './fair-share.ts'
 import { endTask, joined, kindOf, parseFailures, runStep, toState } from './run-step.ts'
-import type { TaskKinds } from './task-inputs.ts'
+import type { LimitedCall, LockHolder, TaskKinds } from './task-inputs.ts'
+import { type Failure, toFailure } from './task-kind.ts'
 import { findTask, listFree, releaseTask, renewTask, saveTask, takeTask } from './tasks.store.ts'
 
 /** Far longer than a step: who does not come back in this time is dead. */
 export const LEASE_MS = 60_000
 /** So often a task is taken up without coming a step further; then it is given up. */
 export const MAX_ATTEMPTS = 5
+/** What a task says that was begun by somebody who is frozen, leaving or gone. */
+export const NOT_ACTIVE = 'the account that began this task is not active: the rest was not done'
 /** Somebody who calls meanwhile hardly notices. */
 const STEP_MS = 100
+/** After so long a task goes back, so that others have their turn. */
+const TURN_MS = 2_000
 /** Tasks that one process works on at the same time. What people wait for is never behind the rest. */
-const WORKERS = { people: 3, 'spare time': 2 } as const
+const WORKERS = { people: 3, network: 6, 'spare time': 2 } as const
+/** Of those that wait for the network, so many work for one person: a slow server keeps nobody else waiting. */
+const NETWORK_WORKERS_EACH = 2
 
-/** The workers for tasks that people wait for, or for those that are done in spare time. */
+/** The workers for tasks that people wait for, that wait for other servers, or that are done in spare time. */
 export type WorkerPool = keyof typeof WORKERS
 const WORKER_POOLS = Object.keys(WORKERS) as WorkerPool[]
 
 export interface TaskRunnerOptions {
   db: Database
   drives: Drives
+  people: Pick<PeopleDirectory, 'isActive'>
   clock: Clock
   kinds: TaskKinds
   /** When the work is done that nobody waits for; without it, at once. */
@@ -43,9 +56,23 @@ export interface TaskRunnerOptions {
  */
 export class TaskRunner implements AsyncDisposable {
   readonly #options: TaskRunnerOptions
-  readonly #workers = { people: new Set<Promise<void>>(), 'spare time': new Set<Promise<void>>() }
-  readonly #spareKinds: readonly string[]
-  readonly #turns = new Turns()
+  readonly #workers: Record<WorkerPool, Set<Promise<void>>> = {
+    people: new Set(),
+    network: new Set(),
+    'spare time': new Set(),
+  }
+  /** The kinds that are not done by the workers for people. */
+  readonly #kindsOf: Record<Exclude<WorkerPool, 'people'>, readonly string[]>
+  readonly #shares: Record<WorkerPool, FairShare> = {
+    people: new FairShare(),
+    network: new FairShare(NETWORK_WORKERS_EACH),
+    'spare time': new FairShare(),
+  }
+  /**
+   * The steps of one drive. All of them want its one lock, on PostgreSQL each with a connection in its hand: who
+   * calls meanwhile would wait for as many steps as there are workers, and be told that its time is over.
+   */
+  readonly #turns = new OneByOne()
   #isStarted = false
   #isStopped = false
   /** How often somebody said that there is something to do. */
@@ -53,9 +80,9 @@ export class TaskRunner implements AsyncDisposable {
 
   constructor(options: TaskRunnerOptions) {
     this.#options = options
-    this.#spareKinds = Object.entries(options.kinds).flatMap(([name, kind]) =>
-      kind.inSpareTime ? [name] : [],
-    )
+    const inPool = (pool: WorkerPool) =>
+      Object.entries(options.kinds).flatMap(([name, kind]) => (kind.pool === pool ? [name] : []))
+    this.#kindsOf = { network: inPool('network'), 'spare time': inPool('spare time') }
   }
 
   /** From now on a new task is worked on at once. */
@@ -104,6 +131,8 @@ export class TaskRunner implements AsyncDisposable {
         await this.#workOn(task)
       } catch (problem) {
         this.#options.onProblem?.(problem)
+      } finally {
+        this.#shares[pool].leave(task.actor_sub)
       }
     }
   }
@@ -113,34 +142,62 @@ export class TaskRunner implements AsyncDisposable {
     const { db, clock } = this.#options
     const now = clock.now()
     const lease = { now, until: now + LEASE_MS }
-    const are = pool === 'people' ? 'not in' : 'in'
+    const { network, 'spare time': spare } = this.#kindsOf
     const wanted = {
       now,
-      kinds: { are, these: this.#spareKinds },
+      kinds:
+        pool === 'people'
+          ? ({ are: 'not in', these: [...network, ...spare] } as const)
+          : ({ are: 'in', these: this.#kindsOf[pool] } as const),
+      exceptActors: this.#shares[pool].full,
       limit: WORKERS[pool] * 4,
-    } as const
+    }
     for (const free of await db.read((reader) => listFree(reader, wanted))) {
-      const taken = await db.write((writer) => takeTask(writer, free, lease))
+      const taken = await this.#takeShare(pool, free.actor_sub, () =>
+        db.write((writer) => takeTask(writer, free, lease)),
+      )
       if (taken) return taken
     }
     return undefined
   }
 
+  /** Keeps the share of whoever began it, if it was taken. */
+  async #takeShare(
+    pool: WorkerPool,
+    actor: string,
+    take: () => Promise<TaskRow | undefined>,
+  ): Promise<TaskRow | undefined> {
+    const share = this.#shares[pool]
+    if (!share.join(actor)) return undefined
+    let taken: TaskRow | undefined
+    try {
+      taken = await take()
+      return taken
+    } finally {
+      if (!taken) share.leave(actor)
+    }
+  }
+
   async #workOn(taken: TaskRow): Promise<void> {
-    const { db, spareTime } = this.#options
+    const { db, clock, spareTime } = this.#options
     const isHopeless = taken.attempts > MAX_ATTEMPTS
     const total = isHopeless ? null : (taken.total ?? (await this.#countIfLetIn(taken)))
+    // A connection to another server is kept, and would be lost with its worker.
+    const turnMs = this.#kindsOf.network.includes(taken.kind) ? Number.POSITIVE_INFINITY : TURN_MS
+    const until = clock.now() + turnMs
     let task: TaskRow | undefined = taken
     while (task && task.ended_at === null) {
-      if (this.#isStopped) return releaseHeld(task)
+      if (this.#isStopped) return release(task, 0)
+      if (clock.now() > until) return release(task, clock.now())
       const held: TaskRow = { ...task, total: task.total ?? total }
-      const step = () => (isHopeless ? this.#giveUp(held) : this.#stepIfLetIn(held))
-      const isSpare = this.#spareKinds.includes(held.kind)
+      const step = () =>
+        isHopeless ? this.#giveUp(held, noProgress(held)) : this.#stepIfLetIn(held)
+      const isSpare = this.#kindsOf['spare time'].includes(held.kind)
       task = await (isSpare && spareTime ? spareTime.use(step) : step())
     }
 
-    function releaseHeld(held: TaskRow): Promise<void> {
-      return db.write((writer) => releaseTask(writer, held))
+    function release(held: TaskRow, since: number): Promise<void> {
+      return db.write((writer) => releaseTask(writer, held, since))
     }
   }
 
@@ -149,18 +206,21 @@ export class TaskRunner implements AsyncDisposable {
     try {
       return await this.#step(held)
     } catch (problem) {
-      if (isRefused(problem)) return this.#giveUp(held)
+      if (isRefused(problem)) return this.#giveUp(held, toFailure(held.id, problem))
       throw problem
     }
   }
 
   async #step(held: TaskRow): Promise<TaskRow | undefined> {
-    const { kinds, clock } = this.#options
+    const { db, kinds, clock } = this.#options
     const { gather } = kindOf(kinds, held)
+    // Before anything is prepared, for that may change another drive, and again when it is written.
+    if (gather) await db.read((reader) => this.#requireActive(reader, held))
     const { gathered, lease } = gather
       ? await this.#keepLease(held, () => gather(held.drive_id, toState(held)))
       : { gathered: undefined, lease: held }
     return this.#change(lease, this.#accessOf(held), async (transaction, now) => {
+      await this.#requireActive(transaction.writer, held)
       const row = { ...now, total: now.total ?? held.total }
       const options = { clock, withinMs: STEP_MS, gathered }
       const next = await runStep(kinds, transaction, row, options)
@@ -195,15 +255,27 @@ export class TaskRunner implements AsyncDisposable {
     }
   }
 
-  #giveUp(held: TaskRow): Promise<TaskRow | undefined> {
+  #giveUp(held: TaskRow, why: Failure): Promise<TaskRow | undefined> {
     const access = systemAccess(held.drive_id)
-    return this.#change(held, access, (transaction, now) => giveUp(transaction, now))
+    return this.#change(held, access, async (transaction, now) => {
+      const failures = JSON.stringify(joined(parseFailures(now), [why]))
+      await kindOf(this.#options.kinds, now).onStopped?.(transaction, toState(now))
+      return endTask(transaction, { ...now, failures }, 'failed')
+    })
+  }
+
+  /** A call of theirs would be refused. Visitors of links and the server itself have no account. */
+  async #requireActive(reader: Reader, { actor_sub }: TaskRow): Promise<void> {
+    const actor = parseActorId(actor_sub)
+    if (actor.kind !== 'person' || (await this.#options.people.isActive(reader, actor.sub))) return
+    throw new ServiceError('permission_denied', { description: NOT_ACTIVE })
   }
 
   /** Of whoever began it, as far as they are let in now. */
-  #accessOf({ drive_id, actor_sub, ...task }: TaskRow): Access {
+  #accessOf({ drive_id, actor_sub, input, ...task }: TaskRow): Access {
     const { right } = kindOf(this.#options.kinds, task)
-    return accessOfActor(drive_id, actor_sub, right)
+    const { lockTokens, limit } = JSON.parse(input) as LockHolder & LimitedCall
+    return { ...accessOfActor(drive_id, actor_sub, right), lockTokens, limit }
   }
 
   /** Undefined when the task is not ours any more. */
@@ -238,41 +310,25 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   async #count(task: TaskRow): Promise<number | null> {
-    const { drives, kinds } = this.#options
+    const { db, drives, kinds } = this.#options
     const { count } = kindOf(kinds, task)
     if (!count) return null
+    await db.read((reader) => this.#requireActive(reader, task))
     return drives.readLong(this.#accessOf(task), (reader, drive) =>
       count(reader, drive, toState(task)),
     )
   }
 }
 
-function isRefused(problem: unknown): boolean {
-  return isServiceError(problem, 'not_found') || isServiceError(problem, 'permission_denied')
+function isRefused(problem: unknown): problem is ServiceError {
+  return (
+    isServiceError(problem, 'not_found') ||
+    isServiceError(problem, 'permission_denied') ||
+    // Somebody has locked what the task was to change: to try again at once helps nobody.
+    isLocked(problem)
+  )
 }
 
-function giveUp(transaction: DriveTransaction, task: TaskRow): Promise<TaskRow> {
-  const failure = { id: task.id, error: 'internal', description: 'the task made no progress' }
-  const failures = JSON.stringify(joined(parseFailures(task), [failure]))
-  return endTask(transaction, { ...task, failures }, 'failed')
-}
-
-/**
- * The steps of one drive, one after the other. All of them want its one lock, on PostgreSQL each with a
- * connection in its hand: who calls meanwhile would wait for as many steps as there are workers, and be
- * told that its time is over.
- */
-class Turns {
-  readonly #last = new Map<string, Promise<unknown>>()
-
-  async take<T>(driveId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(driveId)
-    const own = before ? before.then(work, work) : work()
-    this.#last.set(driveId, own)
-    try {
-      return await own
-    } finally {
-      if (this.#last.get(driveId) === own) this.#last.delete(driveId)
-    }
-  }
+function noProgress({ id }: TaskRow): Failure {
+  return { id, error: 'internal', description: 'the task made no progress' }
 }

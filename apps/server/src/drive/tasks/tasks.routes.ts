@@ -3,7 +3,7 @@ import { cancelTask, getTask, listTasks, undoTask } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Tasks } from './tasks.ts'
-import { toTask } from './to-task.ts'
+import { toTaskFor } from './to-task.ts'
 
 export function taskRoutes(tasks: Tasks): DriveRoute[] {
   return [
@@ -14,24 +14,24 @@ export function taskRoutes(tasks: Tasks): DriveRoute[] {
         token: query.page_token,
       })
       return {
-        tasks: page.tasks.map(toTask),
+        tasks: page.tasks.map(toTaskFor(access)),
         ...(page.nextPageToken === undefined ? {} : { next_page_token: page.nextPageToken }),
       }
     }),
 
     driveRoute(getTask, 'view', async ({ access, params }) =>
-      toTask(await tasks.get(access, params.id)),
+      toTaskFor(access)(await tasks.get(access, params.id)),
     ),
 
     driveRoute(undoTask, 'edit', async ({ access, params, request }) => {
       const key = header(request, headers.idempotencyKey)
-      return toTask(await tasks.undo(access, params.id, key))
+      return toTaskFor(access)(await tasks.undo(access, params.id, key))
     }),
 
     driveRoute(
       cancelTask,
       'view',
-      async ({ access, params }) => toTask(await tasks.cancel(access, params.id)),
+      async ({ access, params }) => toTaskFor(access)(await tasks.cancel(access, params.id)),
       { changes: true },
     ),
   ]

@@ -71,21 +71,24 @@ export interface FreeTasks {
   now: number
   /** Only these, or all but these. */
   kinds: { are: 'in' | 'not in'; these: readonly string[] }
+  /** Who has enough of the workers already. */
+  exceptActors: readonly string[]
   limit: number
 }
 
 /** Tasks that nobody works on, those that wait longest first. */
-export function listFree(reader: Reader, { now, kinds, limit }: FreeTasks): Promise<TaskKey[]> {
-  return reader
+export function listFree(
+  reader: Reader,
+  { now, kinds, exceptActors, limit }: FreeTasks,
+): Promise<(TaskKey & Pick<TaskRow, 'actor_sub'>)[]> {
+  let free = reader
     .selectFrom('tasks')
-    .select(['drive_id', 'id'])
+    .select(['drive_id', 'id', 'actor_sub'])
     .where('ended_at', 'is', null)
     .where('leased_until', '<=', now)
     .where('kind', kinds.are, kinds.these)
-    .orderBy('leased_until')
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
+  if (exceptActors.length > 0) free = free.where('actor_sub', 'not in', exceptActors)
+  return free.orderBy('leased_until').orderBy('created_at').limit(limit).execute()
 }
 
 /** Undefined when another process was faster: the condition is part of the update. */
@@ -123,11 +126,14 @@ export async function renewTask(
   return renewed !== undefined
 }
 
-/** What is over in the lease of another process is not given back by this one. */
-export async function releaseTask(writer: Writer, task: TaskRow): Promise<void> {
+/**
+ * It waits since then: tasks that wait longer are taken before it. What is over in the lease of another
+ * process is not given back by this one.
+ */
+export async function releaseTask(writer: Writer, task: TaskRow, since: number): Promise<void> {
   await writer
     .updateTable('tasks')
-    .set({ leased_until: 0 })
+    .set({ leased_until: since })
     .where('drive_id', '=', task.drive_id)
     .where('id', '=', task.id)
     .where('ended_at', 'is', null)
@@ -141,6 +147,16 @@ export async function saveTask(writer: Writer, row: TaskRow): Promise<void> {
   await writer
     .updateTable('tasks')
     .set(rest)
+    .where('drive_id', '=', drive_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What it was told is nobody's business any more. */
+export async function forgetInput(writer: Writer, { drive_id, id }: TaskKey): Promise<void> {
+  await writer
+    .updateTable('tasks')
+    .set({ input: '{}' })
     .where('drive_id', '=', drive_id)
     .where('id', '=', id)
     .execute()

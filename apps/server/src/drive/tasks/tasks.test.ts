@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import type { Reader } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { SpareTime } from '../../kernel/spare-time.ts'
+import { systemAccess } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
+import { createGrants } from '../access/grants.ts'
 import { createTaskKinds } from '../join-tasks.ts'
 import { plantedNode } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
+import { everybody } from '../testing-access.ts'
 import { findMiscounts, plant } from '../testing-tree.ts'
 import { ENDED_KEPT_MS } from './task-chores.ts'
-import { LEASE_MS, MAX_ATTEMPTS, TaskRunner } from './task-runner.ts'
+import { LEASE_MS, MAX_ATTEMPTS, NOT_ACTIVE, TaskRunner } from './task-runner.ts'
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
@@ -23,7 +27,13 @@ onEachDatabase((openDatabase) => {
       plantedNode({ drive_id: id, id: name, parent_id: root_id, kind: 'file', name, now: 0 }),
     )
     await db.write(async (w) => {
-      await w.insertInto('nodes').values(rows).execute()
+      // SQLite takes a limited number of values in one statement.
+      for (let at = 0; at < rows.length; at += 500) {
+        await w
+          .insertInto('nodes')
+          .values(rows.slice(at, at + 500))
+          .execute()
+      }
     })
     return ids
   }
@@ -145,6 +155,42 @@ onEachDatabase((openDatabase) => {
     expect((await drive.tasks.get('ana', id)).phase).toBe('complete')
   })
 
+  test('long tasks of one person let the task of another have its turn', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 1800)
+    for (let at = 0; at < 1800; at += 600) {
+      await drive.tasks.begin('ana', 'trash', { ids: ids.slice(at, at + 600) })
+    }
+    const folders = Array.from({ length: 150 }, (_, i) =>
+      drive.nodes.createFolder('ben', { parentId: 'root', name: `${i}`, conflict: 'fail' }),
+    )
+    const bens = (await Promise.all(folders)).map(({ id }) => id)
+    await drive.tasks.begin('ben', 'trash', { ids: bens })
+    const order: string[] = []
+    const taskKinds = createTaskKinds(drive)
+    const step: typeof taskKinds.trash.step = async (transaction, task) => {
+      order.push(task.actorId)
+      drive.clock.advance(3_000)
+      return taskKinds.trash.step(transaction, task)
+    }
+    const kinds = { ...taskKinds, trash: { ...taskKinds.trash, step } }
+    await new TaskRunner({ ...drive, kinds }).run()
+    // Long before the first of the long tasks is done.
+    expect(order.indexOf('ben')).toBeLessThanOrEqual(7)
+    expect(order.filter((actor) => actor === 'ana').length).toBeGreaterThanOrEqual(15)
+  })
+
+  test('somebody with many open tasks begins no further one before one of them has ended', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 101)
+    const begin = () => drive.tasks.begin('ana', 'trash', { ids })
+    const { id } = await begin()
+    for (let i = 1; i < 50; i++) await begin()
+    expect(await refusal(begin())).toBe('resource_exhausted')
+    await drive.tasks.cancel('ana', id)
+    await begin()
+  })
+
   test('the steps of one drive run one at a time', async () => {
     const drive = await open()
     const ids = await fill(drive, 450)
@@ -242,6 +288,37 @@ onEachDatabase((openDatabase) => {
     const { phase, failures } = await drive.tasks.get('ana', id)
     expect(phase).toBe('failed')
     expect(JSON.parse(failures)).toMatchObject({ count: 1, first: [{ error: 'internal' }] })
+  })
+
+  test('a task ends where it is when the account of its person is frozen, also in the drive of somebody else', async () => {
+    const active = new Set(['ana', 'ben'])
+    const people = {
+      ...everybody,
+      isActive: async (_reader: Reader, sub: string) => active.has(sub),
+    }
+    const drive = joinDrive(await openDatabase(), createMemoryBlobStore(), { people })
+    const ids = await fill(drive, 400)
+    const { driveId } = await drive.as('ana')
+    const ana = { driveId, actor: { kind: 'person', sub: 'ana' }, right: 'own' } as const
+    const { root_id: nodeId } = await drive.drives.of('ana')
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    await createGrants(drive).create(ana, { nodeId, role: 'editor', grantee })
+    const ben = { driveId, actor: grantee, right: 'edit' } as const
+    const bySystem = await drive.tasks.begin(systemAccess(driveId), 'index', {})
+    for (const [who, chosen, trashed] of [
+      [ben, ids.slice(0, 200), 100],
+      [ana, ids.slice(200), 200],
+    ] as const) {
+      const { id } = await drive.tasks.begin(who, 'trash', { ids: [...chosen] })
+      active.delete(who.actor.sub)
+      await drive.runner.run()
+      expect(await countTrashed(drive)).toBe(trashed)
+      const { phase, done, failures } = await drive.tasks.get('ana', id)
+      expect([phase, done]).toEqual(['failed', 100])
+      const why = { id, error: 'permission_denied', description: NOT_ACTIVE }
+      expect(JSON.parse(failures)).toEqual({ count: 1, first: [why] })
+    }
+    expect((await drive.tasks.get('ana', bySystem.id)).phase).toBe('complete')
   })
 
   test('a cancelled task stops, and what it has done stays', async () => {

@@ -1,3 +1,4 @@
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
@@ -6,7 +7,7 @@ import type { Drives, DriveTransaction } from '../access/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { requireTask, seesAllTasks } from './require-task.ts'
 import { endTask, kindOf, noFailures, runStep, toState } from './run-step.ts'
-import type { TaskInputs, TaskKinds } from './task-inputs.ts'
+import type { LimitedCall, TaskInputs, TaskKinds } from './task-inputs.ts'
 import { parseTaskToken, toTaskToken } from './task-token.ts'
 import { findTaskByPrefix, insertTask, listTasks, saveTask } from './tasks.store.ts'
 
@@ -41,6 +42,8 @@ export interface TasksOptions {
 
 /** The caller waits for it, and no longer than that: the rest is left to the runner. */
 const FIRST_STEP_MS = 2_000
+/** Of one person in one drive. */
+const MAX_OPEN_TASKS = 50
 
 export function createTasks(options: TasksOptions): Tasks {
   const { drives, clock, random, kinds, onOpened = () => undefined } = options
@@ -59,13 +62,17 @@ export function createTasks(options: TasksOptions): Tasks {
         }
         const row = newTask(transaction, { id, kind, input })
         const own = kindOf(kinds, row)
-        const prepared = (await own.prepare?.(transaction, input)) ?? input
-        const ready = { ...row, input: JSON.stringify(prepared) }
+        const prepared = (await own.prepare?.(transaction, input, id)) ?? input
+        const limited: LimitedCall = { limit: access.limit }
+        const ready = { ...row, input: JSON.stringify({ ...prepared, ...limited }) }
         const begun = own.gather
           ? ready
           : await runStep(kinds, transaction, ready, { clock, withinMs: FIRST_STEP_MS })
+        if (begun.ended_at === null) {
+          await requireFewOpen(transaction)
+          writer.afterCommit(onOpened)
+        }
         await insertTask(writer, begun)
-        if (begun.ended_at === null) writer.afterCommit(onOpened)
         return begun
       })
     },
@@ -97,9 +104,11 @@ export function createTasks(options: TasksOptions): Tasks {
         const { drive, writer, now } = transaction
         const task = await requireTask(writer, drive, id)
         if (task.ended_at !== null) return task
-        const { stop } = kindOf(kinds, task)
+        const { stop, onStopped } = kindOf(kinds, task)
+        const state = toState(task)
+        if (!stop) await onStopped?.(transaction, state)
         const next = stop
-          ? { ...task, cursor: JSON.stringify(stop(toState(task).cursor)), updated_at: now }
+          ? { ...task, cursor: JSON.stringify(stop(state.cursor)), updated_at: now }
           : await endTask(transaction, task, 'cancelled')
         await saveTask(writer, next)
         return next
@@ -107,6 +116,18 @@ export function createTasks(options: TasksOptions): Tasks {
     },
   }
   return tasks
+}
+
+/** The runner works on a few at a time, for everybody. */
+async function requireFewOpen({ drive, writer, actorId }: DriveTransaction): Promise<void> {
+  if (drive.reach.actor.kind === 'system') return
+  const page = { state: 'open', actorId, before: undefined, limit: MAX_OPEN_TASKS } as const
+  const open = await listTasks(writer, drive.id, page)
+  if (open.length < MAX_OPEN_TASKS) return
+  throw new ServiceError('resource_exhausted', {
+    description: `${MAX_OPEN_TASKS} of your tasks are not done yet: wait for one of them to end, or cancel one`,
+    details: [{ '@type': ERROR_INFO, reason: 'TOO_MANY_TASKS', domain: 'drive' }],
+  })
 }
 
 function newTask(
@@ -130,5 +151,6 @@ function newTask(
     leased_until: 0,
     attempts: 0,
     reserved: 0,
+    kept: 0,
   }
 }

@@ -1,19 +1,49 @@
 import type { Task } from '@awan/protocol/drive'
 import type { TaskRow } from '../../db/tables.ts'
+import type { Access } from '../access/access.ts'
+import { toActorId } from '../access/actor.ts'
 import { parseFailures } from './run-step.ts'
+import type { TaskInputs } from './task-inputs.ts'
 
-/** A task as the wire shows it. */
+/**
+ * To whoever cares for the drive and did not begin the task. What comes from another drive may be in one that they do not see: of what
+ * could not be done there, they learn how much it was and of which kind.
+ */
+export function toTaskFor({ actor }: Pick<Access, 'actor'>): (row: TaskRow) => Task {
+  return (row) => {
+    const task = toTask(row)
+    if (!FROM_ELSEWHERE.has(row.kind) || row.actor_sub === toActorId(actor)) return task
+    const failures = task.failures.map(({ error }, at) => ({
+      // They are told apart by something.
+      id: `${row.id}.${at}`,
+      error,
+      description: 'only the person who began the task sees what this is about',
+    }))
+    return { ...task, failures }
+  }
+}
+
+const FROM_ELSEWHERE: ReadonlySet<string> = new Set<keyof TaskInputs>([
+  'copy_across',
+  'move_across',
+  'undo_across',
+])
+
+/** A task as the wire shows it to whoever began it. */
 export function toTask(row: TaskRow): Task {
   const { count, first } = parseFailures(row)
+  const bytes = toBytes(row)
   return {
     task_id: row.id,
     kind: row.kind,
     phase: row.phase,
-    progress: toPercent(row),
+    progress: toPercent(row, bytes),
     done: row.done,
     ...(row.total === null ? {} : { total: row.total }),
     failed: count,
     failures: first,
+    ...(bytes && { bytes }),
+    ...(row.kept === 0 ? {} : { kept: row.kept }),
     created_time: new Date(row.created_at).toISOString(),
     updated_time: new Date(row.updated_at).toISOString(),
     ...(row.ended_at === null ? {} : { ended_time: new Date(row.ended_at).toISOString() }),
@@ -21,7 +51,14 @@ export function toTask(row: TaskRow): Task {
 }
 
 /** While it works, others may add or take away, so that it says 100 only at its end. */
-function toPercent({ phase, done, total }: TaskRow): number {
+function toPercent({ phase, ...row }: TaskRow, bytes: Task['bytes']): number {
   if (phase === 'complete') return 100
+  const { done, total = null } = bytes?.total === undefined ? row : bytes
   return total === null || total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
+}
+
+/** Of what comes in bytes, its cursor knows how many. */
+function toBytes({ kind, cursor }: TaskRow): Task['bytes'] {
+  if (kind !== 'fetch' || cursor === null) return undefined
+  return (JSON.parse(cursor) as { bytes: Task['bytes'] }).bytes
 }

@@ -1,8 +1,9 @@
 import { ServiceError } from '@awan/protocol/errors'
-import type { ChangeRow } from '../../db/tables.ts'
+import type { ChangeRow, TaskRow } from '../../db/tables.ts'
 import type { DriveTransaction } from '../access/drives.ts'
 import { findOpenNode, findTrashedFrom, requireRight } from '../access/open-node.ts'
 import { listActions } from '../activity/activity.ts'
+import { findOthersChanges } from '../history/others-changes.ts'
 import { moveNode } from '../nodes/move-node.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import type { Node } from '../nodes/tree.ts'
@@ -20,7 +21,7 @@ const ACTIONS_PER_STEP = 100
 const SMALL_ACTIONS = 20
 /** By so much the clocks of two processes may differ. */
 const SKEW_MS = 60_000
-const UNDOABLE: ReadonlySet<string> = new Set(['trash', 'untrash', 'move', 'undo'])
+const UNDOABLE: ReadonlySet<string> = new Set(['trash', 'untrash', 'move', 'undo', 'fetch'])
 
 /**
  * Goes back through the history of the drive, where each action of a task has its id, and does the
@@ -30,23 +31,25 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
   right: 'edit',
 
   async prepare(transaction, input) {
-    const { drive, writer } = transaction
-    const task = await requireTask(writer, drive, input.taskId)
+    const task = await requireTask(transaction.writer, transaction.drive, input.taskId)
     if (!UNDOABLE.has(task.kind)) {
       throw new ServiceError('failed_precondition', {
         description: 'a task of this kind cannot be undone',
       })
     }
-    if (task.ended_at === null) {
-      await saveTask(writer, await endTask(transaction, task, 'cancelled'))
+    if (task.kind === 'fetch' && task.ended_at === null) {
+      throw new ServiceError('failed_precondition', {
+        description: 'cancel the task first: what it has fetched until then can be undone',
+      })
     }
+    await stopBeforeUndo(transaction, task.id)
     return input
   },
 
   count: async (reader, drive, { input }) =>
     (await findTask(reader, drive.id, input.taskId))?.done ?? 0,
 
-  async step(transaction, { input, cursor, isLate }) {
+  async step(transaction, { id, input, cursor, isLate }) {
     const { drive, writer, now } = transaction
     const task = await findTask(writer, drive.id, input.taskId)
     if (!task) return { cursor: { at: now, seq: 0 }, done: 0, end: 'complete' }
@@ -54,7 +57,16 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
     const page = { nodeId: undefined, before, limit: ACTIONS_PER_STEP }
     const changes = await listActions(writer, drive.id, page)
     const failures: Failure[] = []
+    const restoredAt = changes.flatMap(({ action, seq }) => (canHoldMore(action) ? seq : []))
+    const isChangedSince =
+      restoredAt.length === 0
+        ? undefined
+        : await findOthersChanges(writer, drive, {
+            after: Math.min(...restoredAt),
+            exceptTasks: [task.id, id],
+          })
     let done = 0
+    let kept = 0
     let last: ChangeRow | undefined
     for (const change of changes) {
       if (done >= SMALL_ACTIONS && isLate()) break
@@ -68,7 +80,14 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
       if (!node) continue
       await attempt(node, failures, async () => {
         requireRight(node, 'edit')
-        await takeBack(transaction, node, { ...change, data })
+        // It would go into the trash with what others have put into it since.
+        const isBack = change.action === 'untrash' && isStillAt(node, data)
+        const isNew = change.action === 'create' && node.trashed_at === null
+        if ((isBack || isNew) && isChangedSince?.(node, change.seq)) kept += 1
+        else if (isNew) await trashNode(transaction, node)
+        // The version before it is still there as the older one of the file.
+        else if (change.action === 'write') kept += 1
+        else await takeBack(transaction, node, { ...change, data })
       })
     }
     const areAll = last === changes.at(-1)
@@ -77,9 +96,22 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
       cursor: last ? { at: last.at, seq: last.seq } : before,
       done,
       failures,
+      kept,
       ...(areAll && isLast && { end: 'complete' }),
     }
   },
+}
+
+/** A task that is still at work is cancelled, and given: what it has done until then is taken back. */
+export async function stopBeforeUndo(
+  transaction: DriveTransaction,
+  id: string,
+): Promise<TaskRow | undefined> {
+  const { drive, writer } = transaction
+  const task = await requireTask(writer, drive, id)
+  if (task.ended_at !== null) return undefined
+  await saveTask(writer, await endTask(transaction, task, 'cancelled'))
+  return task
 }
 
 export interface ActionData {
@@ -106,10 +138,19 @@ export async function takeBack(
     if (node.trashed_at === at) await untrashNode(transaction, node, 'rename')
     return
   }
-  if (node.parent_id === null || node.parent_id !== data.to) return
+  if (!isStillAt(node, data)) return
   if (action === 'untrash') await trashNode(transaction, node)
   if (action === 'move' && data.from) {
     const name = node.name === data.name ? (data.was ?? node.name) : node.name
     await moveNode(transaction, node, { parentId: data.from, name, conflict: 'rename' })
   }
+}
+
+/** Others may have put something there, or changed it, since. */
+function canHoldMore(action: ChangeRow['action']): boolean {
+  return action === 'untrash' || action === 'create'
+}
+
+function isStillAt({ parent_id }: Node, { to }: ActionData): boolean {
+  return parent_id !== null && parent_id === to
 }

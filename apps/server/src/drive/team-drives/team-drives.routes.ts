@@ -38,10 +38,11 @@ interface Parts {
   makers: TeamDriveMakers
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
-  people: Pick<People, 'noteOwn'>
+  people: Pick<People, 'note' | 'noteOwn'>
 }
 
 const DRIVE = { scope: ['drive'] } as const
+const DRIVE_AGAIN = { scope: ['drive'], sudo: true } as const
 const ADMIN = { admin: true } as const
 const ADMIN_AGAIN = { admin: true, sudo: true } as const
 
@@ -63,7 +64,7 @@ export function teamDriveRoutes({ teamDrives, makers, defaultQuotaBytes, people 
       return { id: params.id, name }
     }),
 
-    route(deleteTeamDrive, DRIVE, async ({ params, query, user, caller }) => {
+    route(deleteTeamDrive, DRIVE_AGAIN, async ({ params, query, user, caller }) => {
       await teamDrives.remove(toPerson(user), params.id, query.name, noteBy(user, caller))
       return {}
     }),
@@ -81,27 +82,32 @@ export function teamDriveRoutes({ teamDrives, makers, defaultQuotaBytes, people 
       const { name, manager_sub: managerSub, quota_bytes } = body
       const quotaBytes = quota_bytes === undefined ? defaultQuotaBytes : (quota_bytes ?? undefined)
       const drive = { name, managerSub, quotaBytes, makerSub: user.sub }
-      const { id } = await teamDrives.create(drive, noteBy(user, caller))
+      const { id } = await teamDrives.create(drive, noteByAdmin(user, caller))
       return { id, name }
     }),
 
     route(changeTeamDrive, ADMIN_AGAIN, async ({ params, body, user, caller }) => {
       const change = { name: body.name, quotaBytes: body.quota_bytes }
-      return toWire(await teamDrives.change(params.id, change, noteBy(user, caller)))
+      return toWire(await teamDrives.change(params.id, change, noteByAdmin(user, caller)))
     }),
 
     route(appointManager, ADMIN_AGAIN, async ({ params, user, caller }) =>
-      toWire(await teamDrives.appoint(params.id, params.sub, noteBy(user, caller), user.sub)),
+      toWire(await teamDrives.appoint(params.id, params.sub, noteByAdmin(user, caller), user.sub)),
     ),
 
     route(removeTeamDrive, ADMIN_AGAIN, async ({ params, query, user, caller }) => {
-      await teamDrives.removeAny(params.id, query.name, noteBy(user, caller))
+      await teamDrives.removeAny(params.id, query.name, noteByAdmin(user, caller))
       return {}
     }),
   ]
 
   function noteBy({ sub }: { sub: string }, caller: Caller): Note {
     return (writer, type, data) => people.noteOwn(writer, { sub, caller }, type, data)
+  }
+
+  /** In the history of the drive, where it outlives the account of the administrator. */
+  function noteByAdmin(admin: SignedIn, caller: Caller): Note {
+    return (writer, type, data) => people.note(writer, type, data.drive_id, { admin, caller }, data)
   }
 }
 

@@ -1,30 +1,38 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import type { Writer } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import type { Access } from '../access/access.ts'
-import { createGrants } from '../access/grants.ts'
+import { createGrants, deleteGrantsOfGroup } from '../access/grants.ts'
 import { createReached } from '../access/reached.ts'
+import { findEffects } from '../access/resolve-tops.ts'
 import { createVisits } from '../access/visits.ts'
 import { removeDrive } from '../account-files/remove-drive.ts'
 import { createAcross } from '../across/across.ts'
+import { createTell } from '../inbox/tell.ts'
 import { createSharedLists } from '../shares/shared-lists.ts'
 import { joinDrive, LINK_KEY, refusal, someBytes } from '../testing.ts'
 import { everybody } from '../testing-access.ts'
 import { findMiscounts } from '../testing-tree.ts'
+import { keepManagers } from './keep-managers.ts'
 import { createTeamDrives, type Note } from './team-drives.ts'
 
 onEachDatabase((openDatabase) => {
   /** Ana manages the team drive `Choir`; Ben and the group of singers are still outside. */
   async function open({ quotaBytes }: { quotaBytes?: number } = {}) {
     const frozen = new Set<string>()
+    /** The singers. */
+    const members = new Set(['cleo'])
     const people = {
       ...everybody,
       isActive: async (_: unknown, sub: string) => !frozen.has(sub),
-      groupsOf: async (_: unknown, sub: string) => (sub === 'cleo' ? ['singers'] : []),
+      groupsOf: async (_: unknown, sub: string) => (members.has(sub) ? ['singers'] : []),
+      peopleIn: async (_: unknown, id: string) => (id === 'singers' ? [...members] : []),
     }
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore(), { people })
     const grants = createGrants(drive)
-    const teamDrives = createTeamDrives({ ...drive, grants })
+    const tell = createTell(drive)
+    const teamDrives = createTeamDrives({ ...drive, grants, tell })
     const noted: [string, Record<string, unknown>][] = []
     const note: Note = async (_writer, type, data) => void noted.push([type, data])
     const choir = await teamDrives.create({ name: 'Choir', managerSub: 'ana', quotaBytes }, note)
@@ -42,6 +50,7 @@ onEachDatabase((openDatabase) => {
     }
     const reached = (sub: string) => createReached(drive).list(person(sub))
     return {
+      tell,
       ...drive,
       ...{
         drive,
@@ -55,6 +64,8 @@ onEachDatabase((openDatabase) => {
         letIn,
         grantOf,
         frozen,
+        members,
+        people,
         reached,
       },
     }
@@ -72,6 +83,35 @@ onEachDatabase((openDatabase) => {
     expect(await visit()).toBe(choir.id)
     await grants.revoke(as('ana'), await grantOf('ben'))
     expect(await refusal(visit())).toBe('not_found')
+  })
+
+  test('a link in a team drive is closed while its maker is frozen, and opens again after it', async () => {
+    const { drive, grants, choir, as, letIn, drives, nodes, frozen } = await open()
+    await letIn('ben', 'manager')
+    const songs = await nodes.createFolder(as('ana'), {
+      parentId: 'root',
+      name: 'songs',
+      conflict: 'fail',
+    })
+    const grantee = { kind: 'link' } as const
+    for (const nodeId of ['root', songs.id]) {
+      const { id } = await grants.create(as('ben'), { nodeId, role: 'viewer', grantee })
+      const actor = { kind: 'visitor', grantId: id, epoch: 1, visitorId: '' } as const
+      const visit = () =>
+        drives.read({ driveId: choir.id, actor, right: 'view' }, async (_, there) => there.id)
+      const effect = async () => {
+        const rows = await drive.db.read((reader) =>
+          reader.selectFrom('grants').selectAll().where('id', '=', id).execute(),
+        )
+        const parts = { people: drive.people, now: drive.clock.now() }
+        return drive.db.read((reader) => findEffects({ reader, ...parts }, choir, rows))
+      }
+      expect([await visit(), await effect()]).toEqual([choir.id, ['full']])
+      frozen.add('ben')
+      expect([await refusal(visit()), await effect()]).toEqual(['not_found', ['none']])
+      frozen.delete('ben')
+      expect([await visit(), await effect()]).toEqual([choir.id, ['full']])
+    }
   })
 
   test('a team drive has a name, no owner, and its maker as manager', async () => {
@@ -142,6 +182,75 @@ onEachDatabase((openDatabase) => {
     expect((await grants.list(as('ben'), 'root')).grants.length).toBe(1)
   })
 
+  test('a group counts as a manager only with an active person in it, for every change of grants', async () => {
+    const { grants, as, letIn, grantOf, choir, person, members, frozen, teamDrives } = await open()
+    const singers = { kind: 'group', groupId: 'singers' } as const
+    const group = await grants.create(as('ana'), {
+      nodeId: 'root',
+      role: 'manager',
+      grantee: singers,
+    })
+    const id = await grantOf('ana')
+    const leave = () => grants.leave(choir.id, id, [person('ana')])
+    members.delete('cleo')
+    expect(await refusal(leave())).toBe('failed_precondition')
+    expect(await refusal(grants.change(as('ana'), id, { role: 'viewer' }))).toBe(
+      'failed_precondition',
+    )
+    members.add('cleo')
+    frozen.add('cleo')
+    expect(await refusal(leave())).toBe('failed_precondition')
+    // Administrators see who manages it indeed.
+    const managers = async () => (await teamDrives.list({ after: '', limit: 9 }))[0]?.managers
+    expect(await managers()).toMatchObject([{ kind: 'person', id: 'ana' }])
+    frozen.delete('cleo')
+    expect(await managers()).toHaveLength(2)
+    await letIn('ben', 'viewer')
+    await leave()
+    expect(await refusal(grants.revoke(as('cleo'), group.id))).toBe('failed_precondition')
+    // What is no manager's grant changes as before, also while the only manager is frozen.
+    const bens = (await grants.list(as('cleo'), 'root')).grants.find(
+      ({ grantee }) => grantee === 'person:ben',
+    )
+    frozen.add('cleo')
+    await grants.leave(choir.id, bens?.id ?? '', [person('ben')])
+    expect(await managers()).toEqual([])
+  })
+
+  test('the last active person of a managing group stays in it, and the group stays', async () => {
+    const { grants, as, grantOf, members, frozen, db, people, drive } = await open()
+    const singers = { kind: 'group', groupId: 'singers' } as const
+    await grants.create(as('ana'), { nodeId: 'root', role: 'manager', grantee: singers })
+    const shrink = (shrinking: (writer: Writer) => unknown) =>
+      db.write(async (writer) => {
+        const check = await keepManagers(writer, people, ['singers'])
+        await shrinking(writer)
+        await check()
+      })
+    const takeOut = () => shrink(() => members.delete('cleo'))
+    // Ana manages it herself.
+    await takeOut()
+    members.add('cleo')
+    await grants.revoke(as('ana'), await grantOf('ana'))
+    expect(await refusal(takeOut())).toBe('failed_precondition')
+    // It was refused: they are in it still.
+    members.add('cleo')
+    expect(await refusal(shrink((writer) => deleteGrantsOfGroup(writer, 'singers')))).toBe(
+      'failed_precondition',
+    )
+    members.add('dora')
+    await takeOut()
+    // Whoever is frozen leaves nobody behind: the drive had no manager before.
+    frozen.add('dora')
+    await shrink(() => members.delete('dora'))
+    members.add('eve')
+    const lists = createSharedLists({ ...drive, grants })
+    const losses = (sub: string) => lists.losses({ sub }, { size: 10, token: undefined })
+    expect((await losses('eve')).team_drives.map(({ name }) => name)).toEqual(['Choir'])
+    members.add('fay')
+    expect((await losses('eve')).team_drives).toEqual([])
+  })
+
   test('a member sees the quota of the drive, and the grants to give up when they leave', async () => {
     const { grants, as, letIn, grantOf, choir, person, reached } = await open({ quotaBytes: 25 })
     await letIn('ben', 'viewer')
@@ -186,6 +295,44 @@ onEachDatabase((openDatabase) => {
       { drive_id: choir.id, name: 'Choir', manager_sub: 'ben' },
     ])
     await letIn('dora', 'viewer', 'ben')
+  })
+
+  test('every manager is told when an administrator appoints another one', async () => {
+    const { grants, as, letIn, teamDrives, choir, note, db } = await open()
+    await letIn('ben', 'editor')
+    const singers = { kind: 'group', groupId: 'singers' } as const
+    await grants.create(as('ana'), { nodeId: 'root', role: 'manager', grantee: singers })
+    const told = () =>
+      db.read((reader) =>
+        reader
+          .selectFrom('inbox_messages')
+          .select(['person_sub', 'actor_sub', 'node_id'])
+          .where('kind', '=', 'manager_appointed')
+          .orderBy('person_sub')
+          .execute(),
+      )
+    await teamDrives.appoint(choir.id, 'ben', note, 'boss')
+    const about = { actor_sub: 'boss', node_id: choir.root_id }
+    const both = [
+      { person_sub: 'ana', ...about },
+      { person_sub: 'cleo', ...about },
+    ]
+    expect(await told()).toEqual(both)
+    // Nothing changes, and nobody is told.
+    await teamDrives.appoint(choir.id, 'ben', note, 'boss')
+    expect(await told()).toEqual(both)
+  })
+
+  test('an administrator appoints themselves only where no active person manages the drive', async () => {
+    const { grants, as, teamDrives, choir, note, frozen } = await open()
+    const singers = { kind: 'group', groupId: 'singers' } as const
+    await grants.create(as('ana'), { nodeId: 'root', role: 'manager', grantee: singers })
+    const appoint = () => teamDrives.appoint(choir.id, 'boss', note, 'boss')
+    expect(await refusal(appoint())).toBe('failed_precondition')
+    frozen.add('ana')
+    expect(await refusal(appoint())).toBe('failed_precondition')
+    frozen.add('cleo')
+    expect((await appoint()).managers).toMatchObject([{ id: 'boss' }])
   })
 
   test('only managers rename and delete it, and only empty ones without the name', async () => {
@@ -242,6 +389,34 @@ onEachDatabase((openDatabase) => {
       'team_drive.changed',
       'team_drive.removed',
     ])
+  })
+
+  test('a person makes so many team drives, not counting deleted ones, and an administrator any number', async () => {
+    const { drive, grants, tell, note, person } = await open()
+    const people = {
+      ...drive.people,
+      isAdministrator: async (_: unknown, sub: string) => sub === 'boss',
+    }
+    const teamDrives = createTeamDrives({ ...drive, people, grants, tell, teamDrivesEach: 2 })
+    const make = (name: string, sub = 'ben') =>
+      teamDrives.create({ name, managerSub: sub, quotaBytes: undefined, makerSub: sub }, note)
+    const { id } = await make('A')
+    const rest = await Promise.allSettled([make('B'), make('C'), make('D')])
+    expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(rest.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: {
+        error: 'resource_exhausted',
+        description:
+          'a person may have created at most 2 team drives: delete one, or ask an administrator',
+        details: [{ reason: 'too_many_team_drives', metadata: { most: '2' } }],
+      },
+    })
+    await teamDrives.remove(person('ben'), id, 'A', note)
+    await make('E')
+    expect(await refusal(make('F'))).toBe('resource_exhausted')
+    for (const name of ['A', 'B', 'C']) await make(name, 'boss')
+    await removeDrive(drive, 'ben')
+    await make('G')
   })
 
   test('nobody without an account of their own is made a manager', async () => {

@@ -1,5 +1,5 @@
 import { isAnonymousSub } from '@awan/protocol'
-import { ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database, Reader, Writer } from '../../db/database.ts'
@@ -10,17 +10,27 @@ import type { Random } from '../../kernel/id.ts'
 import { type Access, systemAccess } from '../access/access.ts'
 import type { Person } from '../access/actor.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
-import { countGrantsOn, type Grants, listManagers, parseGrantee } from '../access/grants.ts'
+import {
+  countGrantsOn,
+  type Grantee,
+  type Grants,
+  listManagers,
+  parseGrantee,
+  toGranteeText,
+} from '../access/grants.ts'
+import { isLivingGrantee } from '../access/living-manager.ts'
 import { requireWhole } from '../access/open-node.ts'
 import { isTeamDrive, teamOwner } from '../access/team-drive.ts'
 import { removeRows } from '../account-files/remove-drive.ts'
 import {
+  countMadeBy,
   listDeletedDrives,
   listTeamDrives,
   markDeleted,
   renameDrive,
 } from '../drives/drive-rows.ts'
 import { insertNewDrive } from '../drives/own-drive.ts'
+import { MAX_TOLD, type Tell } from '../inbox/tell.ts'
 import { hasNodes } from '../nodes/tree.ts'
 import { setQuota } from '../quota/quotas.ts'
 
@@ -29,7 +39,7 @@ export interface TeamDrive {
   drive: DriveRow
   /** Grants on the whole drive. */
   members: number
-  /** The people and groups that manage it; none after the last of them was deleted. */
+  /** The active people, and the groups with some, that manage it; none after the last of them was frozen or deleted. */
   managers: { kind: 'person' | 'group'; id: string; name: string }[]
 }
 
@@ -37,7 +47,7 @@ export interface TeamDrive {
 export type Note = (
   writer: Writer,
   type: TeamDriveEvent,
-  data: Record<string, unknown>,
+  data: { drive_id: string } & Record<string, unknown>,
 ) => Promise<void>
 
 export type TeamDriveEvent =
@@ -65,7 +75,7 @@ export interface TeamDrives {
   remove(person: Person, driveId: string, name: string | undefined, note: Note): Promise<void>
   list(page: { after: string; limit: number }): Promise<TeamDrive[]>
   change(driveId: string, change: TeamDriveChange, note: Note): Promise<TeamDrive>
-  /** Also where nobody manages it any more. */
+  /** Also where nobody manages it any more; all who do are told. `actorSub` is the administrator who appoints. */
   appoint(driveId: string, sub: string, note: Note, actorSub?: string): Promise<TeamDrive>
   removeAny(driveId: string, name: string, note: Note): Promise<void>
   readonly chores: Chore[]
@@ -76,13 +86,18 @@ export interface TeamDrivesOptions {
   blobs: BlobStore
   drives: Drives
   grants: Grants
+  tell: Pick<Tell, 'people'>
   people: PeopleDirectory
   clock: Clock
   random: Random
+  /** How many a person who is no administrator may have made. */
+  teamDrivesEach?: number | undefined
 }
 
+export const TEAM_DRIVES_EACH = 10
+
 export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
-  const { db, blobs, drives, grants, people } = options
+  const { db, blobs, drives, grants, tell, people, teamDrivesEach = TEAM_DRIVES_EACH } = options
 
   return {
     async create({ name, managerSub, quotaBytes, makerSub }, note) {
@@ -91,9 +106,12 @@ export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
         const drive = await insertNewDrive(options, writer, (id) => ({
           owner_sub: teamOwner(id),
           name,
+          made_by: makerSub ?? null,
           quota_bytes: quotaBytes ?? null,
         }))
         if (!drive) throw new Error('a new team drive was there already')
+        // Counted with it: new drives are made one after the other, so that two at once do not pass.
+        if (makerSub !== undefined) await requireFewMade(writer, makerSub)
         await grants.addManager(writer, drive, managerSub, makerSub)
         const data = { drive_id: drive.id, name, manager_sub: managerSub }
         await note(writer, 'team_drive.created', data)
@@ -131,11 +149,21 @@ export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
 
     appoint: (driveId, sub, note, actorSub) =>
       asServer(driveId, async (transaction) => {
-        const { writer, drive } = transaction
+        const { writer, drive, now } = transaction
         await requirePerson(writer, sub)
+        const before = await findManagers(writer, drive)
+        if (sub === actorSub) await refuseWhereManaged(writer, before)
         const grantee = { kind: 'person', sub } as const
         const grant = { nodeId: drive.root_id, grantee, role: 'manager', actorSub } as const
         await grants.createIn(transaction, grant)
+        const told = before.has(sub) ? [] : [...before].filter((manager) => manager !== actorSub)
+        await tell.people(writer, told.slice(0, MAX_TOLD), {
+          kind: 'manager_appointed',
+          driveId: drive.id,
+          nodeId: drive.root_id,
+          at: now,
+          actorSub,
+        })
         const data = { drive_id: drive.id, name: drive.name, manager_sub: sub }
         await note(writer, 'team_drive.manager_appointed', data)
         return describeOne(writer, drive)
@@ -197,6 +225,45 @@ export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
     }
   }
 
+  async function requireFewMade(writer: Writer, sub: string): Promise<void> {
+    if ((await countMadeBy(writer, sub)) <= teamDrivesEach) return
+    if (await people.isAdministrator(writer, sub)) return
+    throw new ServiceError('resource_exhausted', {
+      description: `a person may have created at most ${teamDrivesEach} team drives: delete one, or ask an administrator`,
+      details: [
+        {
+          '@type': ERROR_INFO,
+          reason: 'too_many_team_drives',
+          domain: 'drive',
+          metadata: { most: String(teamDrivesEach) },
+        },
+      ],
+    })
+  }
+
+  /** The people who manage a drive, by themselves or in a group. */
+  async function findManagers(reader: Reader, drive: DriveRow): Promise<Set<string>> {
+    const managers = new Set<string>()
+    for (const { grantee } of await listManagers(reader, [drive])) {
+      const known = parseGrantee(grantee)
+      if (known.kind === 'person') managers.add(known.sub)
+      if (known.kind !== 'group') continue
+      for (const sub of await people.peopleIn(reader, known.groupId)) managers.add(sub)
+    }
+    return managers
+  }
+
+  /** What is in a drive is the matter of those who manage it. */
+  async function refuseWhereManaged(reader: Reader, managers: ReadonlySet<string>): Promise<void> {
+    for (const sub of managers) {
+      if (!(await people.isActive(reader, sub))) continue
+      throw new ServiceError('failed_precondition', {
+        description:
+          'sub: an administrator cannot appoint themselves while somebody manages the drive; ask a manager, or appoint somebody else',
+      })
+    }
+  }
+
   async function requirePerson(reader: Reader, sub: string): Promise<void> {
     if (!isAnonymousSub(sub) && (await people.isActive(reader, sub))) return
     throw new ServiceError('invalid_argument', {
@@ -225,8 +292,13 @@ export function createTeamDrives(options: TeamDrivesOptions): TeamDrives {
     ])
     const described: TeamDrive[] = []
     for (const drive of rows) {
+      const living = new Set<Grantee>()
+      for (const { drive_id, grantee } of found) {
+        if (drive_id !== drive.id) continue
+        if (await isLivingGrantee(reader, people, toGranteeText(grantee))) living.add(grantee)
+      }
       const managers = found
-        .filter(({ drive_id }) => drive_id === drive.id)
+        .filter(({ grantee }) => living.has(grantee))
         .flatMap(({ grantee }) => {
           if (grantee.kind !== 'person' && grantee.kind !== 'group') return []
           const id = grantee.kind === 'person' ? grantee.sub : grantee.groupId

@@ -81,6 +81,38 @@ onEachDatabase((openDatabase) => {
       expect((await blobs(drive)).filter(({ refs }) => refs > 0)).toHaveLength(1)
     })
 
+    test('what lies in a deleted folder cannot be opened or changed while its rows are removed', async () => {
+      const drive = await open()
+      const top = await folder(drive, 'top')
+      const inner = await folder(drive, 'inner', top.id)
+      const file = await drive.upload('ana', 'file', someBytes(9), { parentId: inner.id })
+      await plant(drive, 'ana', inner.id, { folders: 12, files: 60 })
+      const task = await remove(drive, top.id)
+      expect(task.phase).toBe('running')
+      const cursor = (
+        await drive.following.follow('ana', { cursor: undefined, size: 1, waitMs: 0 })
+      ).cursor
+
+      for (const { id } of [inner, file]) {
+        expect(await refusal(drive.nodes.get('ana', id))).toBe('not_found')
+        const update = { parentId: 'root', conflict: 'rename' } as const
+        expect(await refusal(drive.nodes.update('ana', id, update))).toBe('not_found')
+        for (const kind of ['move', 'copy'] as const) {
+          const { failures } = await drive.tasks.begin('ana', kind, { ids: [id], ...update })
+          expect(JSON.parse(failures).first).toMatchObject([{ id, error: 'not_found' }])
+        }
+        for (const kind of ['trash', 'delete'] as const) {
+          const { failures } = await drive.tasks.begin('ana', kind, { ids: [id] })
+          expect(JSON.parse(failures).first).toMatchObject([{ id, error: 'not_found' }])
+        }
+      }
+      await drive.runner.run()
+      expect(await names(drive)).toEqual([])
+      expect(await count(drive, 'nodes')).toBe(1)
+      const later = await drive.following.follow('ana', { cursor, size: 100, waitMs: 0 })
+      expect(later.changes).toEqual([])
+    })
+
     test('no step of a deletion removes more than 500 rows', async () => {
       const drive = await open()
       const top = await folder(drive, 'top')

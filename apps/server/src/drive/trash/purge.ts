@@ -1,9 +1,11 @@
 import type { DriveTransaction } from '../access/drives.ts'
 import { forgetGrantsOn } from '../access/grants.ts'
+import { deleteLocksOn } from '../access/locks.ts'
 import { releaseVersions } from '../contents/contents.ts'
 import { dropFolderSeqs } from '../history/folder-seqs.ts'
 import { deleteMarksOn } from '../marks/marks.ts'
 import { deleteTermsOf } from '../nodes/tree.ts'
+import { deleteProperties } from '../properties/properties.ts'
 import { freeQuota } from '../quota/quota.ts'
 import { deleteShortcuts } from '../shortcuts/shortcut-rows.ts'
 import {
@@ -115,6 +117,8 @@ class Removal {
     await deleteTermsOf(writer, drive.id, nodes)
     await forgetGrantsOn(writer, drive.id, nodes)
     await deleteMarksOn(writer, drive.id, nodes)
+    await deleteProperties(writer, drive.id, nodes)
+    await deleteLocksOn(writer, drive.id, nodes)
     await deleteShortcuts(writer, drive.id, files)
     const folders = removed.filter(({ kind }) => kind === 'folder')
     await dropFolderSeqs(

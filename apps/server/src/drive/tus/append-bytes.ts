@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Access } from '../access/access.ts'
+import { arrivingBytes } from '../arriving-bytes.ts'
+import { holderOf } from '../byte-budget.ts'
 import { saveChecksum } from '../contents/blob-checksums.ts'
+import type { Checksum } from '../contents/checksum.ts'
 import type { Turn } from '../uploads/turns.ts'
-import type { Checksum } from './checksum.ts'
 import { savePiece } from './save-piece.ts'
 import { deletePieces, listPieces } from './tus.store.ts'
 import type { TusParts } from './tus-parts.ts'
@@ -42,15 +44,22 @@ export async function appendBytes(
   const before = await state()
   if (before.offset !== offset) throw wrongOffset(before.offset)
 
+  const unitBytes = upload.blocks_per_put * BLOCK_BYTES
   const cutter = new UnitCutter({
     start: before.stored,
     heldBytes: before.offset - before.stored,
-    unitBytes: upload.blocks_per_put * BLOCK_BYTES,
+    unitBytes,
     sizeBytes: upload.size,
   })
-  const arrival = new Arrival(body, turn, cutter, checksum)
+  using held = parts.arriving.hold(holderOf(access))
+  // The sender stays connected when we stop, so that it can be told why.
+  const chunks = arrivingBytes(body.iterator({ destroyOnReturn: false }), {
+    held,
+    maxBytes: unitBytes,
+  })
+  const arrival = new Arrival({ body, chunks, turn, cutter, checksum })
   const units = arrival.units()
-  const maxBytes = MAX_REQUEST_BYTES - (MAX_REQUEST_BYTES % (upload.blocks_per_put * BLOCK_BYTES))
+  const maxBytes = MAX_REQUEST_BYTES - (MAX_REQUEST_BYTES % unitBytes)
   for (let next = await units.next(); !next.done; next = await units.next()) {
     const first = next.value
     const bytes = Readable.from(bytesOf(first), { objectMode: false })
@@ -82,7 +91,7 @@ export async function appendBytes(
     for (let unit: Unit | undefined = first; unit; ) {
       if (unit.heldBytes > 0) yield* await loadPieces(unit)
       yield* unit.chunks
-      if (unit.start + upload.blocks_per_put * BLOCK_BYTES >= end) {
+      if (unit.start + unitBytes >= end) {
         if (!checksum) return
         await refuseMore()
         return
@@ -109,57 +118,60 @@ export async function appendBytes(
   }
 }
 
+interface ArrivalParts {
+  body: Readable
+  /** Its bytes, as they may be taken. */
+  chunks: AsyncGenerator<Uint8Array>
+  turn: Turn
+  cutter: UnitCutter
+  checksum: Checksum | undefined
+}
+
 /** The bytes of a request on their way in. */
 class Arrival {
   /** Why they ended too soon, where they did. */
   cut: ServiceError | undefined
-  readonly #body: Readable
-  readonly #turn: Turn
-  readonly #cutter: UnitCutter
-  readonly #checksum: Checksum | undefined
+  readonly #parts: ArrivalParts
 
-  constructor(body: Readable, turn: Turn, cutter: UnitCutter, checksum: Checksum | undefined) {
-    this.#body = body
-    this.#turn = turn
-    this.#cutter = cutter
-    this.#checksum = checksum
+  constructor(parts: ArrivalParts) {
+    this.#parts = parts
   }
 
   /** Ends as if all had come when the connection is cut; `cut` tells it. */
   async *units(): AsyncGenerator<Unit, undefined> {
-    // The sender stays connected when we stop, so that it can be told why.
-    const chunks = this.#body.iterator({ destroyOnReturn: false })
+    const { body, chunks, cutter, checksum } = this.#parts
     let last: Unit | undefined
     try {
       for (;;) {
-        const chunk = await this.#next(chunks)
+        const chunk = await this.#next()
         if (chunk === undefined) break
-        this.#checksum?.update(chunk)
-        for (const unit of this.#cutter.cut(chunk)) {
-          if (this.#cutter.isAtEnd) last = unit
+        checksum?.update(chunk)
+        for (const unit of cutter.cut(chunk)) {
+          if (cutter.isAtEnd) last = unit
           else yield unit
         }
       }
     } finally {
-      await chunks.return?.()
-      this.#body.resume()
+      await chunks.return(undefined)
+      body.resume()
     }
-    this.#checksum?.verify()
+    checksum?.verify()
     // Only now, so that a request with too many bytes creates no file.
     if (last) yield last
     return undefined
   }
 
-  async #next(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+  async #next(): Promise<Uint8Array | undefined> {
+    const { chunks, turn, checksum } = this.#parts
     try {
-      const { done, value } = await this.#turn.waitFor(chunks.next())
+      const { done, value } = await turn.waitFor(chunks.next())
       return done ? undefined : value
     } catch (cause) {
       const cut =
         cause instanceof ServiceError
           ? cause
           : new ServiceError('cancelled', { description: 'the connection was cut', cause })
-      if (this.#checksum) throw cut
+      if (checksum) throw cut
       this.cut = cut
       return undefined
     }

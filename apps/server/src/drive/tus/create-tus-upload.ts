@@ -10,13 +10,7 @@ import { findChild } from '../nodes/tree.ts'
 import { lockQuota } from '../quota/quota.ts'
 import type { Concat } from './concat.ts'
 import { parseMetadata, type TusMetadata } from './metadata.ts'
-import {
-  claimParts,
-  countUnjoined,
-  insertTusUpload,
-  renewUploads,
-  type TusUpload,
-} from './tus.store.ts'
+import { countUnjoined, insertTusUpload, renewUploads, type TusUpload } from './tus.store.ts'
 import type { TusParts } from './tus-parts.ts'
 import { readState, type TusState } from './tus-state.ts'
 
@@ -47,7 +41,10 @@ export async function createTusUpload(
     parentId,
     name: said.filename,
     sizeBytes,
-    promisedBytes: promisedOnce(partials),
+    madeOf:
+      concat.kind === 'final'
+        ? { ids: concat.ids, promisedBytes: promisedOnce(partials) }
+        : undefined,
     isPart: concat.kind === 'partial',
     blockHashes: undefined,
     mimeType: said.filetype,
@@ -65,7 +62,7 @@ export async function createTusUpload(
     await parts.db.write(async (writer) => {
       if (concat.kind === 'final') await lockQuota(writer, drive_id)
       await insertTusUpload(writer, row)
-      if (concat.kind === 'final') await claim(writer, row, concat.ids, parts.clock.now())
+      if (concat.kind === 'final') await requireFewUnjoined(writer, drive_id, parts.clock.now())
     })
   } catch (error) {
     await parts.uploads.abort(access, id)
@@ -92,35 +89,16 @@ function promisedOnce(partials: readonly TusUpload[]): number {
   return promised.values().reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/**
- * A part belongs to one final upload: what it was promised is counted once, however many finals ask for
- * it at the same time.
- */
-async function claim(
-  writer: Writer,
-  { drive_id, upload_id }: TusUploadRow,
-  ids: readonly string[],
-  now: number,
-): Promise<void> {
-  if ((await countUnjoined(writer, drive_id, now)) > MAX_UNJOINED) {
-    throw new ServiceError('resource_exhausted', {
-      description: `a drive can have ${MAX_UNJOINED} final uploads that are being joined: ask again when one is done`,
-      details: [{ '@type': ERROR_INFO, domain: 'drive', metadata: { retry_after: '10' } }],
-    })
-  }
-  const own = { drive_id, id: upload_id }
-  if ((await claimParts(writer, own, ids)) < new Set(ids).size) throw notFree()
+async function requireFewUnjoined(writer: Writer, driveId: string, now: number): Promise<void> {
+  if ((await countUnjoined(writer, driveId, now)) <= MAX_UNJOINED) return
+  throw new ServiceError('resource_exhausted', {
+    description: `a drive can have ${MAX_UNJOINED} final uploads that are being joined: ask again when one is done`,
+    details: [{ '@type': ERROR_INFO, domain: 'drive', metadata: { retry_after: '10' } }],
+  })
 }
 
 /** Far more than a client sends at once. */
 const MAX_UNJOINED = 100
-
-function notFree(): ServiceError {
-  return new ServiceError('failed_precondition', {
-    description: 'Upload-Concat must name partial uploads that are part of no other final upload',
-    status: 400,
-  })
-}
 
 /** Complete partial uploads of this person; they stay until the final one is made of them. */
 async function lockPartials(

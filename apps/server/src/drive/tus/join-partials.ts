@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
 import type { Access } from '../access/access.ts'
-import { findBlob, toDraft } from '../contents/contents.ts'
+import { readParts, sealParts } from '../uploads/read-parts.ts'
 import { parseIds } from './concat.ts'
 import { renewUploads, type TusUpload } from './tus.store.ts'
 import type { TusParts } from './tus-parts.ts'
-import { readState, storedBytes, unknownTusUpload } from './tus-state.ts'
+import { readState, storedBytes } from './tus-state.ts'
 
 /**
  * Makes a final upload of its parts and the file of it. It goes on where it was left, whoever left it
@@ -27,7 +27,7 @@ export async function joinPartials(
   if (upload.committed_node_id === null) {
     const partials: TusUpload[] = []
     for (const partialId of ids) partials.push((await read(partialId)).upload)
-    for (const partial of partials) await seal(parts, access, partial)
+    await sealParts(parts, partials)
     while (upload.missing !== '[]') {
       if (stop.aborted) return
       await copy(parts, access, upload, partials, storedBytes(upload))
@@ -36,19 +36,6 @@ export async function joinPartials(
     await uploads.commit(access, id, upload.conflict, { madeOf: ids })
   }
   for (const partialId of new Set(ids)) await uploads.abort(access, partialId)
-}
-
-/** Only what is sealed can be read. */
-async function seal(
-  { drives, blobs }: TusParts,
-  access: Access,
-  partial: TusUpload,
-): Promise<void> {
-  const blob = await drives.read(access, (reader) =>
-    findBlob(reader, partial.drive_id, partial.blob_id),
-  )
-  if (!blob) throw unknownTusUpload()
-  await blobs.seal(toDraft(blob))
 }
 
 /** The next bytes, as many as one request of blocks carries. */
@@ -61,7 +48,7 @@ async function copy(
 ): Promise<void> {
   const unitBytes = final.blocks_per_put * BLOCK_BYTES
   const end = Math.min(final.size, from + MAX_REQUEST_BYTES - (MAX_REQUEST_BYTES % unitBytes))
-  const bytes = Readable.from(readRange(parts, partials, from, end), { objectMode: false })
+  const bytes = Readable.from(readParts(parts.blobs, partials, from, end), { objectMode: false })
   // When storing fails, the rest is read and dropped, and nobody is left to hear of its errors.
   bytes.on('error', () => {})
   await parts.uploads.receive(access, final.id, {
@@ -79,18 +66,4 @@ async function copy(
       clock.now() + uploadTtlMs,
     ),
   )
-}
-
-async function* readRange(
-  { blobs }: TusParts,
-  partials: readonly TusUpload[],
-  from: number,
-  end: number,
-): AsyncIterable<Uint8Array> {
-  let start = 0
-  for (const { blob_id, size } of partials) {
-    const range = { start: Math.max(from - start, 0), end: Math.min(end - start, size) - 1 }
-    if (range.start <= range.end) yield* await blobs.read(blob_id, range)
-    start += size
-  }
 }

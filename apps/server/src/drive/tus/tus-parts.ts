@@ -2,6 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Drives } from '../access/drives.ts'
+import type { ByteBudget } from '../byte-budget.ts'
 import type { Turns } from '../uploads/turns.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
@@ -16,4 +17,6 @@ export interface TusParts {
   uploadTtlMs: number
   /** One sender at a time for each upload. */
   turns: Turns
+  /** What has arrived and waits in memory for the rest of its unit. */
+  arriving: ByteBudget
 }

@@ -98,34 +98,6 @@ export async function countUnjoined(reader: Reader, driveId: string, now: number
   return Number(count)
 }
 
-/** Makes open uploads parts of a final one, but for those that are parts of another; gives how many. */
-export async function claimParts(
-  writer: Writer,
-  final: UploadKey,
-  ids: readonly string[],
-): Promise<number> {
-  const claimed = await writer
-    .updateTable('uploads')
-    .set({ part_of: final.id })
-    .where('drive_id', '=', final.drive_id)
-    .where('id', 'in', ids)
-    .where('committed_node_id', 'is', null)
-    .where((upload) =>
-      upload.not(
-        upload.exists(
-          upload
-            .selectFrom('uploads as whole')
-            .select('whole.id')
-            .whereRef('whole.drive_id', '=', 'uploads.drive_id')
-            .whereRef('whole.id', '=', 'uploads.part_of'),
-        ),
-      ),
-    )
-    .returning('id')
-    .execute()
-  return claimed.length
-}
-
 /** Locks open uploads and puts off their end; gives how many of them there are. */
 export async function renewUploads(
   writer: Writer,

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import type { Checksum } from '../contents/checksum.ts'
 import { chunked } from '../test-bytes.ts'
 import {
   haltingSender,
@@ -17,11 +18,14 @@ import {
   type TestDrive,
   UPLOAD_TTL_MS,
 } from '../testing.ts'
-import { type Checksum, parseChecksum } from './checksum.ts'
+import { parseChecksum } from './checksum.ts'
 import type { Concat } from './concat.ts'
 import type { NewTusUpload } from './create-tus-upload.ts'
 
 const NAME = `filename ${Buffer.from('a.bin').toString('base64')}`
+
+const WHOLE: Concat = { kind: 'whole' }
+const SENT = { offset: 0, checksum: undefined }
 
 async function begin(
   { tus }: TestDrive,
@@ -208,6 +212,25 @@ onEachDatabase((openDatabase) => {
     expect(offset).toBe(500)
     const { upload } = await append(drive, id, offset, bytes.subarray(offset))
     expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
+  })
+
+  test('bytes that wait for the rest of their unit have a limit per drive, and none is lost by it', async () => {
+    const arriving = { maxBytes: 4000, maxBytesEach: 1000, waitMs: 20 }
+    const drive = joinDrive(await openDatabase(), createMemoryBlobStore(), { arriving })
+    const [first, second] = [await begin(drive, BLOCK_BYTES), await begin(drive, BLOCK_BYTES)]
+    const bytes = someBytes(900)
+    const silent = haltingSender(bytes)
+    const sending = refusal(append(drive, first, 0, silent.bytes))
+    await silent.taken
+    expect(await refusal(append(drive, second, 0, bytes))).toBe('resource_exhausted')
+    // Another drive has a share of its own.
+    const ben = await drive.tus.create('ben', { sizeBytes: 900, metadata: NAME, concat: WHOLE })
+    await drive.tus.append('ben', ben.upload.id, { ...SENT, body: chunked(bytes) })
+    silent.cut()
+    expect(await sending).toBe('cancelled')
+    expect(await offsetOf(drive, first)).toBe(900)
+    await append(drive, second, 0, bytes)
+    expect(await offsetOf(drive, second)).toBe(900)
   })
 
   test('of two requests at the same offset to two processes only one counts', async () => {
@@ -521,6 +544,7 @@ function methodsOf(store: BlobStore): BlobStore {
     create: (...args) => store.create(...args),
     grow: (...args) => store.grow(...args),
     writeAt: (...args) => store.writeAt(...args),
+    keptInMemory: (draft) => store.keptInMemory(draft),
     seal: (...args) => store.seal(...args),
     copy: (...args) => store.copy(...args),
     read: (...args) => store.read(...args),

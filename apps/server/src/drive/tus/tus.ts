@@ -1,6 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { Access } from '../access/access.ts'
+import { ARRIVING_BYTES, ByteBudget, type ByteBudgetOptions } from '../byte-budget.ts'
 import { Turns } from '../uploads/turns.ts'
 import { appendBytes, type SentBytes } from './append-bytes.ts'
 import { createTusUpload, type NewTusUpload } from './create-tus-upload.ts'
@@ -23,15 +24,25 @@ export interface Tus {
   readonly joiner: AsyncDisposable
 }
 
-export type TusOptions = Omit<TusParts, 'turns'> & {
+export type TusOptions = Omit<TusParts, 'turns' | 'arriving'> & {
   /** How long a sender may be silent before another request may continue its upload. */
   stallMs?: number
   /** How long the call waits that makes a final upload of its parts. */
   joinWaitMs?: number
+  arriving?: ByteBudgetOptions | undefined
 }
 
-export function createTus({ stallMs = 5_000, joinWaitMs = 20_000, ...options }: TusOptions): Tus {
-  const parts: TusParts = { ...options, turns: new Turns(stallMs) }
+export function createTus({
+  stallMs = 5_000,
+  joinWaitMs = 20_000,
+  arriving = ARRIVING_BYTES,
+  ...options
+}: TusOptions): Tus {
+  const parts: TusParts = {
+    ...options,
+    turns: new Turns(stallMs),
+    arriving: new ByteBudget(arriving),
+  }
   const { drives, uploads, clock } = parts
   const joiner = new Joiner(parts)
 

@@ -8,6 +8,7 @@ import type { Access } from '../access/access.ts'
 import type { DriveTransaction } from '../access/drives.ts'
 import { type OpenNode, openNode } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
+import { type ContentChecksum, saveChecksum } from '../contents/blob-checksums.ts'
 import { ContentHasher } from '../contents/content-hash.ts'
 import { addVersion, findBlob, toDraft } from '../contents/contents.ts'
 import type { FileContent } from '../nodes/new-node.ts'
@@ -41,7 +42,17 @@ export interface CommitOptions {
   /** Where nobody says, it is put under the upload's own name. */
   place?: Place
   /** Uploads whose bytes it has; what they were promised is the file's from then on. */
-  madeOf?: readonly string[]
+  madeOf?: readonly string[] | undefined
+  /** That all bytes were held against. */
+  checksum?: ContentChecksum | undefined
+}
+
+/** An upload whose bytes are all there and will not change; a transaction makes it a file. */
+export interface SealedUpload {
+  uploadId: string
+  hash: string
+  /** Of what is made of it. */
+  ids: { node: string; version: string }
 }
 
 /** Makes the uploaded bytes a file. Asked again, it answers the file that it made. */
@@ -50,19 +61,29 @@ export async function commitUpload(
   access: Access,
   uploadId: string,
   conflict: ConflictRule,
-  { place, madeOf = [] }: CommitOptions = {},
+  options: CommitOptions = {},
 ): Promise<OpenNode> {
+  const sealed = await sealUpload(parts, access, uploadId)
+  if ('rights' in sealed) return sealed
+  return parts.drives.transact(access, (transaction) =>
+    commitSealed(transaction, sealed, conflict, options),
+  )
+}
+
+/** All of a commit that is not its transaction; it can be done again. Gives the file of one that is committed. */
+export async function sealUpload(
+  parts: UploadParts,
+  access: Access,
+  uploadId: string,
+): Promise<SealedUpload | OpenNode> {
   const { drives, clock, random } = parts
   const found = await drives.read(access, (reader, drive) =>
     findContent(reader, drive, uploadId, clock.now()),
   )
   if (found.kind === 'committed') return found.node
   if (found.kind === 'open') await seal(parts, found.draft)
-
   const ids = { node: createId(random, clock.now()), version: createId(random, clock.now()) }
-  return drives.transact(access, (transaction) =>
-    makeFile(transaction, { uploadId, hash: found.hash, conflict, ids, place, madeOf }),
-  )
+  return { uploadId, hash: found.hash, ids }
 }
 
 type Found =
@@ -122,18 +143,12 @@ async function seal({ blobs }: UploadParts, draft: BlobDraft): Promise<void> {
   }
 }
 
-interface Commit {
-  uploadId: string
-  hash: string
-  conflict: ConflictRule
-  ids: { node: string; version: string }
-  place: Place | undefined
-  madeOf: readonly string[]
-}
-
-async function makeFile(
+/** What it throws it may throw after it has written: the transaction must not be kept then. */
+export async function commitSealed(
   transaction: DriveTransaction,
-  { uploadId, hash, conflict, ids, place, madeOf }: Commit,
+  { uploadId, hash, ids }: SealedUpload,
+  conflict: ConflictRule,
+  { place, madeOf = [], checksum }: CommitOptions = {},
 ): Promise<OpenNode> {
   const { drive, writer, now, actorId } = transaction
   const upload = await requireUpload(writer, drive, uploadId, now)
@@ -166,6 +181,7 @@ async function makeFile(
     name: null,
     created_by: actorId,
   })
+  if (checksum) await saveChecksum(writer, upload, checksum)
   await orderThumbnails(writer, upload, now)
   await markCommitted(writer, upload, nodeId, now + COMMITTED_KEPT_MS)
   // A content of terabytes has more blocks than a short transaction removes; the rest go with the

@@ -7,7 +7,7 @@ import {
 } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
-import type { Reader } from '../../db/database.ts'
+import type { Reader, Writer } from '../../db/database.ts'
 import type { BlobRow } from '../../db/tables.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
@@ -19,23 +19,34 @@ import { findUsedBlobByHash, recordDraft } from '../contents/contents.ts'
 import { checkSameCall, type IdempotentId, toIdempotentId } from '../idempotent-id.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toNodeName } from '../nodes/node-name.ts'
+import { openContentFile } from '../nodes/replace-content.ts'
 import { checkRoom, lockQuota, reserveQuota } from '../quota/quota.ts'
 import { allBlocks, toText } from './block-ranges.ts'
 import { requireUpload, type UploadParts } from './open-upload.ts'
-import { findUploadByPrefix, insertUpload, sumOpenUploads, type Upload } from './uploads.store.ts'
+import {
+  claimParts,
+  findUploadByPrefix,
+  insertUpload,
+  sumOpenUploads,
+  type Upload,
+} from './uploads.store.ts'
 
 export interface NewUpload {
   parentId: string
+  /** In the place of a folder and a name: the file whose content this is to be. */
+  onto?: string | undefined
   name: string
   sizeBytes: number
   /** Of each block, where the caller knows them. */
   blockHashes: readonly string[] | undefined
   mimeType: string | undefined
   modifiedAt: number | undefined
-  /** Room that is promised already, to the uploads that it is made of. */
-  promisedBytes?: number
+  /** Complete uploads that it is made of, with the room that they were promised: they are its own until it ends. */
+  madeOf?: { ids: readonly string[]; promisedBytes: number } | undefined
   /** A part of a file, which has a name from nobody. */
   isPart?: boolean
+  /** Throws, in the transaction that begins it, where nobody wants it any more. */
+  check?: (reader: Reader) => Promise<void>
 }
 
 /** With a key, a repeated call gives the upload that the first one began. */
@@ -49,18 +60,22 @@ export async function createUpload(
   const wanted = { ...given, name: toNodeName(given.name) }
   checkAnnounced(wanted)
   const call = key === undefined ? undefined : toIdempotentId(access, key, given)
-  const reserved = Math.max(0, wanted.sizeBytes - (wanted.promisedBytes ?? 0))
+  const reserved = Math.max(0, wanted.sizeBytes - (wanted.madeOf?.promisedBytes ?? 0))
   const found = await drives.read(access, async (reader, drive) => {
     const begun = call && (await findBegun(reader, drive, call, clock.now()))
     if (begun) return begun
     checkRoom(drive, reserved)
-    const { folder } = await openTarget(reader, drive, wanted.parentId, 'add')
+    const parent =
+      wanted.onto === undefined
+        ? (await openTarget(reader, drive, wanted.parentId, 'add')).folder
+        : await openContentFile(reader, drive, wanted.onto)
     await checkArriving(reader, drive, wanted, clock.now())
-    return { drive, parent: folder }
+    return { drive, parent }
   })
   if (!('parent' in found)) return found
   const { drive, parent } = found
 
+  let isRecorded = false
   const present = await findPresent(parts, drive, wanted)
   if (present) return record({ blobId: present.id, draft: undefined, blocksPerPut: 1 })
 
@@ -73,7 +88,8 @@ export async function createUpload(
     if (upload.blob_id !== draft.id) await blobs.delete(draft.id)
     return upload
   } catch (error) {
-    await blobs.delete(draft.id)
+    // After a failed commit it is unknown whether a row refers to the blob: the clean-up decides.
+    if (!isRecorded) await blobs.delete(draft.id)
     throw error
   }
 
@@ -85,7 +101,9 @@ export async function createUpload(
     const now = clock.now()
     const id = call?.id ?? createId(random, now)
     return db.write(async (writer) => {
+      isRecorded = false
       await lockQuota(writer, drive.id)
+      await wanted.check?.(writer)
       const known = call && (await findBegun(writer, drive, call, now))
       if (known) return known
       // Uploads that were begun at the same moment share what the link of a visitor takes.
@@ -112,23 +130,45 @@ export async function createUpload(
         created_by: drive.reach.creator,
         part_of: null,
       })
-      return requireUpload(writer, drive, id, now)
+      if (wanted.madeOf) await claim(writer, { drive_id: drive.id, id }, wanted.madeOf.ids)
+      const upload = await requireUpload(writer, drive, id, now)
+      isRecorded = true
+      return upload
     })
   }
+}
+
+/**
+ * A part belongs to one upload: what it was promised is counted once, however many ask for it at the same time. Those that
+ * were interrupted end before that.
+ */
+async function claim(
+  writer: Writer,
+  whole: Pick<Upload, 'drive_id' | 'id'>,
+  ids: readonly string[],
+): Promise<void> {
+  if ((await claimParts(writer, whole, ids)) === new Set(ids).size) return
+  throw new ServiceError('failed_precondition', {
+    description: 'a part of the upload is not there, or it is part of another upload',
+    status: 400,
+  })
 }
 
 /** Said before the bytes are sent: what the link of a visitor takes, beside all that is on its way. */
 async function checkArriving(
   reader: Reader,
   drive: OpenDrive,
-  { name, sizeBytes, promisedBytes = 0, isPart = false }: NewUpload,
+  { name, sizeBytes, madeOf, isPart = false }: NewUpload,
   now: number,
 ): Promise<void> {
   const { arriving, link } = drive.reach
   if (!arriving || !link) return
   const onTheirWay = link.max_total_bytes === null ? 0 : await sumOpenUploads(reader, link, now)
   const size = sizeBytes
-  arriving.check({ ...(!isPart && { name }), size, onTheirWay: onTheirWay - promisedBytes }, now)
+  arriving.check(
+    { ...(!isPart && { name }), size, onTheirWay: onTheirWay - (madeOf?.promisedBytes ?? 0) },
+    now,
+  )
 }
 
 /** What a call with the same key has begun. One that is over is not begun again under its id. */

@@ -25,6 +25,8 @@ export interface UploadParts {
   /** Whose contents need not be sent again; all others' only to who proves to have them. */
   instantUpload: InstantUpload
   proving: ByteBudget
+  /** What has arrived and waits in memory for the rest of its unit, where the store writes whole units. */
+  arriving: ByteBudget
   hashThreads: HashThreads
 }
 

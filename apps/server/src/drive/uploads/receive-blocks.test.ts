@@ -33,6 +33,24 @@ onEachDrive((open) => {
     return buffer(await (await drive.downloads.open('ana', nodeId)).read())
   }
 
+  test('bytes that the store gathers in memory have a limit per drive', async () => {
+    const arriving = { maxBytes: 4000, maxBytesEach: 1000, waitMs: 20 }
+    const drive = await open({ arriving })
+    const bytes = someBytes(900)
+    const [first, second] = await Promise.all(
+      ['a.bin', 'b.bin'].map((name) => drive.uploads.create('ana', newUpload(name, bytes))),
+    )
+    const silent = haltingSender(bytes)
+    const sending = drive.uploads.receive('ana', first?.id ?? '', sent(0, silent.bytes))
+    await silent.taken
+    const send = () => drive.uploads.receive('ana', second?.id ?? '', sent(0, bytes))
+    if (drive.blobs.kind === 's3') expect(await refusal(send())).toBe('resource_exhausted')
+    silent.goOn(Buffer.alloc(0))
+    await sending
+    await send()
+    expect(parseText((await drive.uploads.get('ana', second?.id ?? '')).missing)).toEqual([])
+  })
+
   test('blocks can be sent in any order and in parallel', async () => {
     const bytes = someBytes(7 * BLOCK_BYTES + 12_345)
     const drive = await begin(bytes)

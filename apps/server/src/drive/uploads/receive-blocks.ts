@@ -3,6 +3,8 @@ import { CHECKSUM_MISMATCH_STATUS } from '@awan/protocol/drive'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import { inOwnMemory } from '../../kernel/own-memory.ts'
 import type { Access } from '../access/access.ts'
+import { arrivingBytes } from '../arriving-bytes.ts'
+import { holderOf } from '../byte-budget.ts'
 import { findBlob, toDraft } from '../contents/contents.ts'
 import { bytesOf } from '../sent-bytes.ts'
 import { BlobSink } from './blob-sink.ts'
@@ -63,12 +65,13 @@ export async function receiveBlocks(
   const arrived: HashedBlock[] = []
   let verifiedEnd = sent.first
   await using sink = new BlobSink(parts.blobs, draft)
+  using held = parts.arriving.hold(holderOf(access))
   const isGivenAway = isLarge(sent)
   using hashing = isGivenAway
     ? parts.hashThreads.open(upload.hash_algorithm)
     : hashHere(upload.hash_algorithm)
   try {
-    const chunks = gather(bytesOf(sent.bytes, turn.waitFor), hashing)
+    const chunks = gather(arriving(), hashing)
     // First the hash: the sink takes the bytes over.
     for await (const { pieces, hashes } of hashAhead(cutBlocks(chunks), hashing)) {
       await claim.keep()
@@ -89,6 +92,12 @@ export async function receiveBlocks(
     throw await explain(error)
   }
   return await keep().catch((cause) => rethrowUnlessGone(cause))
+
+  function arriving(): AsyncIterable<Uint8Array> {
+    const bytes = bytesOf(sent.bytes, turn.waitFor)
+    const maxBytes = parts.blobs.keptInMemory(draft)
+    return maxBytes === 0 ? bytes : arrivingBytes(bytes, { held, maxBytes })
+  }
 
   async function* cutBlocks(gathered: AsyncIterable<Uint8Array[]>): AsyncIterable<Piece[]> {
     for await (const chunks of gathered) {

@@ -65,21 +65,24 @@ async function exchange(
   { drive_id: driveId, id, blob_id: draftId }: Upload,
   { copy, hash }: { copy: BlobDraft; hash: string },
 ): Promise<void> {
-  let left = copy.id
+  let isExchanged = false
   try {
     await db.write(async (writer) => {
-      left = copy.id
+      isExchanged = false
       await lockQuota(writer, driveId)
       const upload = await findUpload(writer, driveId, id, clock.now())
       if (!upload || !isUntouched(upload)) return
       await recordCopy(writer, driveId, { copy, hash }, clock.now())
       await uploadOnto(writer, upload, copy.id)
       await deleteDraft(writer, driveId, draftId)
-      left = draftId
+      isExchanged = true
     })
-  } finally {
-    await blobs.delete(left)
+  } catch (error) {
+    // After a failed commit it is unknown which of the two the upload is onto: the clean-up decides.
+    if (!isExchanged) await blobs.delete(copy.id)
+    throw error
   }
+  await blobs.delete(isExchanged ? draftId : copy.id)
 }
 
 /** As many as a range has: four at once, and one of each person. */

@@ -220,6 +220,34 @@ export async function takeReserved(
   return Number(promised?.bytes ?? 0)
 }
 
+/** Makes open uploads parts of another one, but for those that are parts of another; gives how many. */
+export async function claimParts(
+  writer: Writer,
+  whole: Pick<Upload, 'drive_id' | 'id'>,
+  ids: readonly string[],
+): Promise<number> {
+  const claimed = await writer
+    .updateTable('uploads')
+    .set({ part_of: whole.id })
+    .where('drive_id', '=', whole.drive_id)
+    .where('id', 'in', ids)
+    .where('committed_node_id', 'is', null)
+    .where((upload) =>
+      upload.not(
+        upload.exists(
+          upload
+            .selectFrom('uploads as whole')
+            .select('whole.id')
+            .whereRef('whole.drive_id', '=', 'uploads.drive_id')
+            .whereRef('whole.id', '=', 'uploads.part_of'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return claimed.length
+}
+
 /** Whether an upload that is not a file yet is made of this one. */
 export async function isPartOfOpen(
   reader: Reader,
@@ -237,6 +265,32 @@ export async function isPartOfOpen(
     .executeTakeFirst()
   return whole !== undefined
 }
+
+/** The uploads that are no files yet and are made of some of these. */
+export async function listOpenWholes(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = new Set<string>()
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const rows = await reader
+      .selectFrom('uploads as part')
+      .innerJoin('uploads as whole', (join) =>
+        join.onRef('whole.drive_id', '=', 'part.drive_id').onRef('whole.id', '=', 'part.part_of'),
+      )
+      .select('whole.id')
+      .distinct()
+      .where('part.drive_id', '=', driveId)
+      .where('part.id', 'in', ids.slice(at, at + IDS_AT_ONCE))
+      .where('whole.committed_node_id', 'is', null)
+      .execute()
+    for (const { id } of rows) found.add(id)
+  }
+  return [...found]
+}
+
+const IDS_AT_ONCE = 500
 
 /** Its blocks go with it. */
 export function deleteUpload(

@@ -1,13 +1,14 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { Access } from '../access/access.ts'
+import type { DriveTransaction } from '../access/drives.ts'
 import type { OpenNode } from '../access/open-node.ts'
-import { ByteBudget } from '../byte-budget.ts'
+import { ARRIVING_BYTES, ByteBudget, type ByteBudgetOptions } from '../byte-budget.ts'
 import { askForProof, proofChore } from './ask-proof.ts'
 import type { BlockRanges } from './block-ranges.ts'
-import { type CommitOptions, commitUpload } from './commit-upload.ts'
+import { type CommitOptions, commitUpload, type SealedUpload, sealUpload } from './commit-upload.ts'
 import { createUpload, type NewUpload } from './create-upload.ts'
-import { abortUpload, uploadChores } from './end-upload.ts'
+import { abortUpload, endByKey, endWholes, uploadChores } from './end-upload.ts'
 import { growUpload } from './grow-upload.ts'
 import { HashThreads } from './hash-threads.ts'
 import { type InstantUpload, requireUpload, type UploadParts } from './open-upload.ts'
@@ -17,6 +18,8 @@ import { receiveBlocks } from './receive-blocks.ts'
 import { PROVING_BYTES, takeProof } from './take-proof.ts'
 import { Turns } from './turns.ts'
 import type { Upload } from './uploads.store.ts'
+
+export type { Upload } from './uploads.store.ts'
 
 /**
  * A durable upload over blocks: create, send blocks in any order, commit. All that it is lies in the
@@ -39,22 +42,30 @@ export interface Uploads extends AsyncDisposable {
     conflict: ConflictRule,
     options?: CommitOptions,
   ): Promise<OpenNode>
+  /** What a commit does before its transaction, for whoever commits in one of their own with `commitSealed`. */
+  seal(access: Access, id: string): Promise<SealedUpload | OpenNode>
   abort(access: Access, id: string): Promise<void>
+  /** Gives up what was begun with this key by whoever has the access, in a transaction. */
+  endByKey(access: Access, key: string, transaction: DriveTransaction): Promise<void>
+  /** Gives up what is being made of some uploads, which are free again then. */
+  endWholes(access: Access, ids: readonly string[]): Promise<void>
   readonly chores: Chore[]
 }
 
 export type UploadsOptions = Omit<
   UploadParts,
-  'turns' | 'hashThreads' | 'proving' | 'instantUpload'
+  'turns' | 'hashThreads' | 'proving' | 'arriving' | 'instantUpload'
 > & {
   instantUpload?: InstantUpload | undefined
   /** How long a sender of blocks may be silent before another one may send the same blocks. */
   stallMs?: number
+  arriving?: ByteBudgetOptions | undefined
 }
 
 export function createUploads({
   stallMs = 5_000,
   instantUpload = 'own',
+  arriving = ARRIVING_BYTES,
   ...options
 }: UploadsOptions): Uploads {
   const hashThreads = new HashThreads()
@@ -63,6 +74,7 @@ export function createUploads({
     instantUpload,
     turns: new Turns(stallMs),
     hashThreads,
+    arriving: new ByteBudget(arriving),
     proving: new ByteBudget({ maxBytes: 4 * PROVING_BYTES, maxBytesEach: PROVING_BYTES }),
   }
   return {
@@ -77,7 +89,10 @@ export function createUploads({
     grow: (access, id, sizeBytes) => growUpload(parts, access, id, sizeBytes),
     receive: (access, id, sent) => receiveBlocks(parts, access, id, sent),
     commit: (access, id, conflict, options) => commitUpload(parts, access, id, conflict, options),
+    seal: (access, id) => sealUpload(parts, access, id),
     abort: (access, id) => abortUpload(parts, access, id),
+    endByKey: (access, key, transaction) => endByKey(parts, transaction, access, key),
+    endWholes: (access, ids) => endWholes(parts, access, ids),
     chores: [...uploadChores(parts), proofChore(parts)],
     [Symbol.asyncDispose]: () => hashThreads[Symbol.asyncDispose](),
   }
