@@ -10,6 +10,7 @@ import {
   createInvitations,
   createPeopleDirectory,
   createSetupCode,
+  createVisitorCodes,
 } from './account/index.ts'
 import {
   gateHashing,
@@ -28,6 +29,7 @@ import { createSecretKeeper } from './db/secret-keeper.ts'
 import { createUpkeep, type Upkeep } from './db/upkeep.ts'
 import { createDrive, type Drive } from './drive/index.ts'
 import { addDevOutbox } from './http/dev-outbox.ts'
+import type { Guards } from './http/guards.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { type ConnectionLimits, createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -126,6 +128,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   }
   const invitations = opening.use(createInvitations(mailing))
   const inboxMails = opening.use(createInboxMails(mailing))
+  const { refreshTokenTtlMs } = config
+  const people = createPeopleDirectory({ clock, random, refreshTokenTtlMs })
+  const visitorCodes = createVisitorCodes({ ...mailing, sessions: people })
   // Passwords of accounts and of links wait in one queue.
   const passwordHashing = gateHashing(overrides.passwordHashing ?? owaspHashing)
   const drive = opening.use(
@@ -134,21 +139,24 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       blobs,
       clock,
       random,
-      people: createPeopleDirectory({
-        clock,
-        random,
-        refreshTokenTtlMs: config.refreshTokenTtlMs,
-      }),
+      people,
       invitations,
       inboxMails,
+      visitorCodes,
       hasDirectory: config.hasDirectory,
       teamDriveMakers: config.teamDriveMakers,
+      teamDrivesEach: config.teamDrivesEach,
       linkKey: secrets.linkKey,
       passwordHashing,
       defaultQuotaBytes: config.defaultQuotaBytes,
+      maxNodes: config.maxFiles,
       instantUpload: config.instantUpload,
       callsPerMinute: config.driveCallsPerMinute,
       uploadTtlMs: config.uploadTtlMs,
+      fetching: config.fetching && {
+        ...config.fetching,
+        requests: createOutgoingRequests({ clock, reach: config.fetching.reach }),
+      },
       trashTtlMs: config.trashTtlMs,
       publicUrl: config.publicUrl,
       maxWaitMs: overrides.maxWaitMs,
@@ -201,9 +209,17 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     startedAt: clock.now(),
     dataDir: config.dataDir,
   })
+  const guards: Guards = {
+    ...account.guards,
+    admitVisitor: drive.admitVisitor,
+    signInByPassword: account.appPasswords.authenticate,
+    revokePassword: account.appPasswords.revoke,
+    isPasswordValid: account.appPasswords.isValid,
+  }
   const http = createHttpServer({
     routes: [...account.routes, ...drive.routes, ...drive.adminRoutes(account.people), ...health],
-    guards: { ...account.guards, admitVisitor: drive.admitVisitor },
+    doors: [...drive.openDoors(guards), ...account.doors],
+    guards,
     log,
     parts: [
       { name: 'database', check: () => db.check() },
@@ -218,6 +234,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     metricsToken: config.metricsToken?.reveal(),
     webDist: overrides.webDist ?? WEB_DIST,
     limits: overrides.connectionLimits,
+    clock,
   })
   if (config.env === 'development') addDevOutbox(http, outbox, config)
   // Before housekeeping, which waits for the chores that let them work.

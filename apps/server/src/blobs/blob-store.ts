@@ -80,6 +80,8 @@ export interface BlobStore extends AsyncDisposable {
    * (`not_found`) or sealed (`failed_precondition`) is refused here or by the writer.
    */
   writeAt(draft: BlobDraft, offset: number): Promise<BlobWriter>
+  /** How many bytes one writer of it keeps in memory at most, beside those that it was given last. */
+  keptInMemory(draft: BlobDraft): number
   /**
    * Complete and immutable from now on, durably. Sealing again is harmless. Throws
    * `failed_precondition` when the store can tell that bytes are missing: every store sees a missing

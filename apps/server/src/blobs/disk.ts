@@ -71,6 +71,10 @@ class DiskBlobStore implements BlobStore {
     return { ...draft, sizeBytes }
   }
 
+  keptInMemory(): number {
+    return 0
+  }
+
   writeAt(draft: BlobDraft, offset: number): Promise<DiskWriter> {
     return onDisk(async () => {
       checkOffset(draft, offset)

@@ -59,6 +59,8 @@ export function createMemoryBlobStore(): BlobStore {
       return createMemoryWriter(draft, offset, () => findDraft(draft))
     },
 
+    keptInMemory: () => 0,
+
     async seal(draft) {
       const blob = findDraft(draft)
       const count = Math.ceil(blob.sizeBytes / draft.unitBytes)

@@ -85,6 +85,11 @@ class S3BlobStore implements BlobStore {
     )
   }
 
+  /** One unit is gathered while the one before it is sent. */
+  keptInMemory({ unitBytes }: BlobDraft): number {
+    return 2 * unitBytes
+  }
+
   seal(draft: BlobDraft): Promise<void> {
     return onS3(async () => {
       if (draft.token === NO_UPLOAD) return this.#checkIsSealed(draft)

@@ -38,7 +38,7 @@ export async function createTestFolder(): Promise<string> {
   return path
 }
 
-async function openTestS3Store(): Promise<BlobStore> {
+export async function openTestS3Store(): Promise<BlobStore> {
   const store = openS3BlobStore(createTestS3Options())
   // Handlers run in reverse: emptied first, then closed.
   closeAfterTest(store)

@@ -9,20 +9,25 @@ import { formatBytes } from './format-bytes.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: 'FOLDER|FILE.tar [--into FOLDER] [--drill [--place FOLDER]]',
+  usage: 'FOLDER|FILE.tar [--into FOLDER] [--keep-sessions] [--drill [--place FOLDER]]',
   summary: 'Restores a backup into an empty server, or only tests whether it can be restored.',
   details: `The backup is restored to the places in the settings: AWAN_DATA_DIR, AWAN_DATABASE_URL, AWAN_BLOBS_URL.
 All of them must be empty, and no server may use them. A backup of SQLite can be restored into PostgreSQL
 and the reverse, one of a disk into S3 and the reverse. Everything is verified during the restore; if it is
 killed, run the same command again to continue. Unfinished uploads are not restored.
 
+The server goes back to the moment of the backup: passwords and second factors too. All users have to sign in
+again; trusted devices, app passwords, open codes, waiting mails and waiting webhook deliveries are not restored.
+
   --into FOLDER    restores into SQLite and files in this folder instead
+  --keep-sessions  keeps all of these, for a planned move: the old server was stopped before the backup
   --drill          restores into a temporary folder, checks every file, and removes the folder
   --place FOLDER   the folder in which a drill works; otherwise the system's folder for temporary files
 
 Exit code 1: the backup was restored, but something in it is damaged.`,
   options: {
     into: { type: 'string' },
+    'keep-sessions': { type: 'boolean' },
     drill: { type: 'boolean' },
     place: { type: 'string' },
   },
@@ -34,6 +39,9 @@ Exit code 1: the backup was restored, but something in it is damaged.`,
       throw new UsageError('Name the folder or file of the backup.')
     if (options.drill && options.into !== undefined) {
       throw new UsageError('A drill uses its own folder: leave out --into.')
+    }
+    if (options.drill && options['keep-sessions']) {
+      throw new UsageError('A drill keeps nothing: leave out --keep-sessions.')
     }
     return options.drill ? drill(call, resolve(typed)) : restore(call, resolve(typed))
   },
@@ -52,6 +60,7 @@ async function restore(call: CommandCall, folder: string): Promise<ExitCode> {
         } as const)
   const { made_at, tables, contents, lost } = await restoreBackup(folder, target, {
     onProgress: progressOf(call),
+    keepsSessions: options['keep-sessions'] === true,
   })
   terminal.endProgress()
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

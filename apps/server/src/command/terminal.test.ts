@@ -37,6 +37,15 @@ test('a terminal shows progress, updated at most ten times a second', () => {
   expect(said.stdout).toBe('a line takes its place\n')
 })
 
+test('what strangers have named cannot steer the terminal', () => {
+  const { said, terminal } = openTerminal({ isTTY: true })
+  terminal.print('Firefox\u009b2J\u001b]0;x\u0007\u202e')
+  terminal.complain('a\rb')
+  terminal.result({}, 'one\n\u009b1Atwo')
+  expect(said.stdout).toBe('Firefox 2J ]0;x  \none\n 1Atwo\n')
+  expect(said.stderr).toBe('a b\n')
+})
+
 test('a script gets no progress bar, and with JSON output exactly one value', () => {
   const { said, terminal } = openTerminal({ isTTY: false, isJson: true })
   terminal.progress('Contents', 1, 2)

@@ -1,3 +1,5 @@
+import { toPrintable } from '../kernel/to-printable.ts'
+
 /** Where a command speaks: results on standard output, everything else on standard error. */
 export interface Terminal {
   /** Whether the result is one JSON value and nothing else. */
@@ -37,15 +39,15 @@ export function createTerminal(
     isJson,
     print(line) {
       clear()
-      if (!isJson) stdout.write(`${line}\n`)
+      if (!isJson) stdout.write(`${toPrintable(line)}\n`)
     },
     complain(line) {
       clear()
-      stderr.write(`${line}\n`)
+      stderr.write(`${toPrintable(line)}\n`)
     },
     result(value, words) {
       clear()
-      stdout.write(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${words}\n`)
+      stdout.write(isJson ? `${JSON.stringify(value, null, 2)}\n` : `${toPrintable(words)}\n`)
     },
     progress(label, done, total, shown = String) {
       if (!stderr.isTTY || now() - drawnAt < REDRAW_MS) return

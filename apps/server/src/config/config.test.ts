@@ -29,6 +29,7 @@ test('an empty environment gives SQLite, disk and the outbox, on localhost only'
     allowedOrigins: [],
     providers: [],
     defaultQuotaBytes: undefined,
+    maxFiles: 10_000_000,
     driveCallsPerMinute: { write: 120_000, search: 1200, link: 1200, zip: 120 },
     instantUpload: 'own',
     uploadTtlMs: 7 * 86_400_000,
@@ -38,16 +39,35 @@ test('an empty environment gives SQLite, disk and the outbox, on localhost only'
     trashTtlMs: 30 * 86_400_000,
     deletionGraceMs: 15 * 86_400_000,
     reach: { loopback: true, privateNetworks: false, ownHosts: new Set() },
+    fetching: {
+      reach: { web: true, loopback: false, privateNetworks: false },
+      maxBytes: undefined,
+      perHour: 1000,
+    },
     breachedPasswordsUrl: undefined,
     allowsAnonymous: false,
     hasDirectory: false,
     teamDriveMakers: 'admins',
+    teamDrivesEach: 10,
     validatesPhones: false,
     signUp: 'open',
     firstAdmin: undefined,
     requiresTwoFactor: 'nobody',
     settings: toSettingFacts({}),
   })
+})
+
+test('files are fetched from private networks only where the operator says so, and can be switched off', () => {
+  const read = (env: Record<string, string>) => {
+    const result = readConfig({ AWAN_OUTGOING_PRIVATE: 'on', ...env })
+    return result.ok ? result.config.fetching : result.problems
+  }
+  expect(read({})).toMatchObject({ reach: { loopback: false, privateNetworks: false } })
+  expect(read({ AWAN_FETCH: 'private', AWAN_FETCH_MAX_SIZE: '10GB' })).toMatchObject({
+    reach: { web: true, loopback: true, privateNetworks: true },
+    maxBytes: 10e9,
+  })
+  expect(read({ AWAN_FETCH: 'off' })).toBeUndefined()
 })
 
 test('hosts that the settings name may be reached in private networks too', () => {

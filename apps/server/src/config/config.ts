@@ -37,6 +37,8 @@ export interface Config {
   providers: readonly ProviderConfig[]
   /** Bytes a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
+  /** How many files and folders one drive may have. */
+  maxFiles: number
   /** Of one person, at each process. */
   driveCallsPerMinute: { write: number; search: number; link: number; zip: number }
   /** Whose contents are not sent again. */
@@ -52,6 +54,8 @@ export interface Config {
   deletionGraceMs: number
   /** Where requests of the server may lead beside the public internet. */
   reach: Reach
+  /** Files that the server downloads for people from where they say; undefined where that is off. */
+  fetching: { reach: Reach; maxBytes: number | undefined; perHour: number } | undefined
   /** A range service for breached passwords. */
   breachedPasswordsUrl: string | undefined
   /** Whether people may start without an account. */
@@ -60,6 +64,8 @@ export interface Config {
   hasDirectory: boolean
   /** Who may make team drives. */
   teamDriveMakers: 'admins' | 'everybody'
+  /** How many of them a person who is no administrator may have made. */
+  teamDrivesEach: number
   /** Whether a phone number and its password need a code too on a new device. */
   validatesPhones: boolean
   /** Who may make an account. */
@@ -105,11 +111,13 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
         privateNetworks: values.outgoingPrivate === 'on',
         ownHosts: findOwnHosts(values.breachedPasswordsUrl, values.smsUrl, toProviders(values)),
       },
+      fetching: toFetching(values),
       breachedPasswordsUrl: values.breachedPasswordsUrl,
       metricsToken: values.metricsToken,
       trustedProxies: values.trustedProxies ?? [],
       allowedOrigins: values.allowedOrigins ?? [],
       providers: toProviders(values),
+      maxFiles: values.maxFiles,
       defaultQuotaBytes: values.defaultQuota === 'none' ? undefined : values.defaultQuota,
       driveCallsPerMinute: {
         write: values.writesPerMinute,
@@ -127,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       allowsAnonymous: values.anonymous === 'on',
       hasDirectory: values.peopleDirectory === 'on',
       teamDriveMakers: values.teamDrives,
+      teamDrivesEach: values.teamDrivesEach,
       validatesPhones: values.phoneSignIn === 'code',
       signUp: values.signUp,
       firstAdmin: values.firstAdmin,
@@ -173,6 +182,17 @@ function findContradictions(values: Partial<Values>): string[] {
   }
   problems.push(...findProviderContradictions(values))
   return problems
+}
+
+/** Anybody may name an address here: what the operator allows to administrators and to their own settings is not for it. */
+function toFetching({ fetch, fetchMaxSize, fetchesPerHour }: Values): Config['fetching'] {
+  if (fetch === 'off') return undefined
+  const isInside = fetch === 'private'
+  return {
+    reach: { web: true, loopback: isInside, privateNetworks: isInside },
+    maxBytes: fetchMaxSize === 'none' ? undefined : fetchMaxSize,
+    perHour: fetchesPerHour,
+  }
 }
 
 /** Hosts of other services that the settings name: the operator's word reaches them anywhere. */

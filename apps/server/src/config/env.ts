@@ -98,7 +98,7 @@ export const settings = {
     name: 'AWAN_MAIL_CODES_PER_HOUR',
     fallback: '3000',
     meaning:
-      'How many codes are sent by mail in an hour, in total. From half of it on, a captcha is required.',
+      'How many codes are sent by mail in an hour, in total. From half of it on, a captcha is required. People who are signed in or on a known device have as many of their own, and so have those who have given the first proof of two.',
     parse: wholeNumber(1, 10_000_000, '3000'),
   }),
   smsCodesPerHour: withDefault({
@@ -143,6 +143,13 @@ export const settings = {
     fallback: 'none',
     meaning: 'How much a new drive may hold, e.g. 100GB or 1TiB; none is no limit.',
     parse: byteSize,
+  }),
+  maxFiles: withDefault({
+    name: 'AWAN_MAX_FILES',
+    fallback: '10000000',
+    meaning:
+      'How many files and folders one drive may have, its trash included. Counted now and then, so it holds roughly.',
+    parse: wholeNumber(1000, 1_000_000_000, '10000000'),
   }),
   writesPerMinute: withDefault({
     name: 'AWAN_WRITES_PER_MINUTE',
@@ -263,12 +270,40 @@ export const settings = {
       'admins or everybody: who can create team drives, which belong to no person and have members, a quota and a trash of their own.',
     parse: oneOf('admins', 'everybody'),
   }),
+  teamDrivesEach: withDefault({
+    name: 'AWAN_TEAM_DRIVES_EACH',
+    fallback: '10',
+    meaning:
+      'How many team drives each person can have created, if everybody can create them. Deleted ones do not count, and administrators have no limit.',
+    parse: wholeNumber(0, 1_000_000, '10'),
+  }),
   outgoingPrivate: withDefault({
     name: 'AWAN_OUTGOING_PRIVATE',
     fallback: 'off',
     meaning:
       'on allows webhooks and identity providers that an administrator adds in private networks and on this machine; they could be used to reach internal services. What these settings name is always allowed.',
     parse: oneOf('on', 'off'),
+  }),
+  fetch: withDefault({
+    name: 'AWAN_FETCH',
+    fallback: 'on',
+    meaning:
+      'on, private or off: whether the server downloads files from addresses that people name into their drives. With private, addresses in private networks and on this machine are allowed too; everybody with an account could use them to read internal services.',
+    parse: oneOf('on', 'private', 'off'),
+  }),
+  fetchMaxSize: withDefault({
+    name: 'AWAN_FETCH_MAX_SIZE',
+    fallback: 'none',
+    meaning:
+      'How large a file can be that is downloaded from an address, e.g. 10GB; none is no limit but the quota of the drive.',
+    parse: byteSize,
+  }),
+  fetchesPerHour: withDefault({
+    name: 'AWAN_FETCHES_PER_HOUR',
+    fallback: '1000',
+    meaning:
+      'How many files one person can have downloaded from addresses in an hour, per server process.',
+    parse: wholeNumber(1, 1_000_000_000, '1000'),
   }),
   breachedPasswordsUrl: optional({
     name: 'AWAN_BREACHED_PASSWORDS_URL',

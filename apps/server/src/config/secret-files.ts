@@ -16,11 +16,23 @@ export async function openSecretFiles(
   await tighten(folder, 0o700, warn)
   return {
     place: folder,
-    read: (name) => readSecret(join(folder, name), warn),
-    createIfAbsent: (name, value) => createSecret(folder, name, value),
-    list: async (prefix) => (await readdir(folder)).filter((name) => name.startsWith(prefix)),
-    remove: (name) => rm(join(folder, name), { force: true }),
+    read: async (name) => readSecret(join(folder, checkedName(name)), warn),
+    createIfAbsent: async (name, value) => createSecret(folder, checkedName(name), value),
+    // A draft that a killed process left behind is no key.
+    list: async (prefix) =>
+      (await readdir(folder)).filter((name) => isSecretName(name) && name.startsWith(prefix)),
+    remove: async (name) => rm(join(folder, checkedName(name)), { force: true }),
   }
+}
+
+/** A name is the name of a file, and nothing else. */
+export function isSecretName(name: unknown): name is string {
+  return typeof name === 'string' && /^[a-z0-9-]{1,64}$/.test(name)
+}
+
+function checkedName(name: string): string {
+  if (isSecretName(name)) return name
+  throw new Error(`${JSON.stringify(name)} is no name of a key: use a to z, 0 to 9 and hyphens`)
 }
 
 async function readSecret(

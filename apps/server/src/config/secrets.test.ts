@@ -34,6 +34,19 @@ test('key files are readable only by their owner, and no temporary file is left'
   for (const name of NAMES) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
 })
 
+test('a name that is a path, or of another file, is no key', async () => {
+  const keeper = await openSecretFiles(folder, () => {})
+  for (const name of ['../outside', '.code-key', 'code-key.bak', '', 'a'.repeat(65)]) {
+    await expect(keeper.createIfAbsent(name, 'abc'), name).rejects.toThrow('is no name of a key')
+    await expect(keeper.read(name), name).rejects.toThrow('is no name of a key')
+    await expect(keeper.remove(name), name).rejects.toThrow('is no name of a key')
+  }
+  await writeFile(join(folder, 'code-key.bak'), 'abc')
+  await keeper.createIfAbsent('code-key', 'abc')
+  expect(await keeper.list('')).toEqual(['code-key'])
+  expect(await readdir(join(folder, '..'))).toEqual(['secrets'])
+})
+
 test('processes that start together end up with the same keys', async () => {
   const program = `
     import { systemRandom } from ${JSON.stringify(new URL('../kernel/id.ts', import.meta.url).href)}

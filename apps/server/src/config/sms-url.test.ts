@@ -18,6 +18,25 @@ test('an SMS webhook without TLS is allowed on this machine only', () => {
   expect(smsUrl('http://:secret@sms.example.org/in').ok).toBe(false)
 })
 
+test('tls=false is allowed on this machine only, for every gateway', () => {
+  const gateways = [
+    (host: string) => `twilio://SK1:token@${host}?from=+15550100&tls=false`,
+    (host: string) => `aliyun://K:S@${host}?sign=x&template=SMS_1&tls=false`,
+    (host: string) => `tencent://I:K@${host}?app=14&template=7&tls=false`,
+  ]
+  for (const at of gateways) {
+    for (const host of ['127.0.0.1:99', 'localhost', '[::1]:99']) {
+      expect(smsUrl(at(host)).ok, at(host)).toBe(true)
+    }
+    for (const host of ['api.twilio.com', '10.0.0.7', 'localhost.example.org']) {
+      expect(smsUrl(at(host)), at(host)).toMatchObject({
+        ok: false,
+        expected: expect.stringContaining('tls=false is for a gateway on this machine'),
+      })
+    }
+  }
+})
+
 test('a Twilio address is parsed, with a plain or encoded plus sign', () => {
   const twilio = {
     kind: 'twilio',

@@ -99,8 +99,7 @@ const FORMS =
 
 /** Texts cross the network with their codes in them: in the clear only within this machine. */
 function toWebhook(url: URL, password: string): Parsed<SmsConfig> {
-  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
-  if (url.protocol === 'http:' && !isHere) return reject(`${FORMS} (a webhook needs https)`)
+  if (url.protocol === 'http:' && !isHere(url)) return reject(`${FORMS} (a webhook needs https)`)
   const target = new URL(url)
   target.username = ''
   target.password = ''
@@ -120,8 +119,16 @@ function withOptions(
     // A plus in a query means a space to URLs and a phone number to people.
     options[name] = value.replace(/^ (?=\d)/, '+')
   }
+  if (url.searchParams.get('tls') === 'false' && !isHere(url)) {
+    return reject(`${FORMS} (tls=false is for a gateway on this machine, such as 127.0.0.1)`)
+  }
   const config = make(options)
   return config ? accept(config) : reject(`${FORMS} (something is missing or unknown)`)
+}
+
+/** Special schemes alone have their hosts in lower case. */
+function isHere({ hostname }: URL): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname.toLowerCase())
 }
 
 function originOf(url: URL): string {

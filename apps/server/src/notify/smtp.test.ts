@@ -197,6 +197,31 @@ describe('notice mails', () => {
     },
   )
 
+  test('no name of a person, a file or a device becomes a link, also with digits or hyphens in it', () => {
+    const foreign = ['web3.com/login', '1.2.3.4/login', 'evil-1.com/x', '//evil/x', 'a1@b2.c3']
+    for (const name of foreign) {
+      const inbox: Mail = { kind: 'sharedWithYou', items: [{ from: name, item: name }] }
+      const notice: Mail = { kind: 'newDevice', visit: { device: name, address: name }, at }
+      for (const mail of [inbox, notice]) {
+        const { text, html = '' } = createMail(mail, { ...options, locale: 'en' })
+        for (const body of [text, html]) {
+          expect(body).not.toContain(name)
+          expect(body).not.toMatch(/web3\.|1\.2|evil-1\.|\/\/evil|a1@|b2\./)
+        }
+      }
+    }
+  })
+
+  test('no name in any script becomes a link: signs before the dot, and dots that browsers read as one', () => {
+    const foreign = ['हिन्दी.com', 'ที่.com', '❤.ws', 'evil。com', 'evil．com', 'evil｡com', 'a_.b_@c']
+    for (const name of foreign) {
+      const mail: Mail = { kind: 'sharedWithYou', items: [{ from: name, item: name }] }
+      const { text, html = '' } = createMail(mail, { ...options, locale: 'en' })
+      for (const body of [text, html]) expect(body).not.toContain(name)
+      expect(text).toContain(name.replace(/[.@。．｡]/gu, ' '))
+    }
+  })
+
   test('notices link to this server only', () => {
     const { text, html = '' } = createMail({ kind: 'accountExists' }, { ...options, locale: 'en' })
     expect(text).toContain('Sign in: https://drive.example')

@@ -9,6 +9,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, someBytes, type TestDrive } from '../../drive/testing.ts'
 import { createMemoryKeeper } from '../../kernel/memory-keeper.ts'
 import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'awan-backup-'))
@@ -67,5 +68,25 @@ onEachDatabase((openDatabase) => {
     await writeFile(join(folder, 'holiday.jpg'), '')
     await expect(backUp(drive, folder)).rejects.toThrow(/choose an empty folder/)
     expect(await readdir(folder)).toEqual(['holiday.jpg'])
+  })
+
+  test('a key whose name is a path is refused by a restore, and written nowhere', async () => {
+    const drive = await open()
+    const folder = await createFolder()
+    const keeper = createMemoryKeeper()
+    await keeper.createIfAbsent('code-key', 'abc')
+    await keeper.createIfAbsent('../../outside', 'abc')
+    await makeBackup({ ...drive, keeper }, folder, { verifies: false })
+    const around = await createFolder()
+    const dataDir = join(around, 'data')
+    const target = {
+      dataDir,
+      database: { kind: 'sqlite', path: join(dataDir, 'awan.sqlite') },
+      blobs: { kind: 'disk', path: join(dataDir, 'blobs') },
+    } as const
+    await expect(restoreBackup(folder, target)).rejects.toThrow(
+      'has a key with the name "../../outside", which no key of Awan has',
+    )
+    expect(await readdir(around)).toEqual([])
   })
 })

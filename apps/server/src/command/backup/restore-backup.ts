@@ -5,7 +5,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { openBlobStore } from '../../blobs/open-blob-store.ts'
 import type { Config } from '../../config/config.ts'
-import { openSecretFiles } from '../../config/secret-files.ts'
+import { isSecretName, openSecretFiles } from '../../config/secret-files.ts'
 import type { AnyRow } from '../../db/all-tables.ts'
 import { findFullTable } from '../../db/find-full-table.ts'
 import { FINGERPRINT } from '../../db/fingerprint.ts'
@@ -18,6 +18,7 @@ import { inParallel } from '../../kernel/in-parallel.ts'
 import { dropUnfinished, type StoredContent } from './backup.store.ts'
 import { type BackupFiles, openBackupFiles } from './backup-files.ts'
 import { toContentPath } from './contents-folder.ts'
+import { endSessions } from './ended-sessions.ts'
 import { type Manifest, requireManifest } from './manifest.ts'
 import { checkRowsFile, readRowsFile } from './rows-file.ts'
 import { KEYS_TABLE, readStoredContents, toKeysPath, toRowsPath } from './rows-folder.ts'
@@ -28,18 +29,20 @@ export type RestoreTarget = Pick<Config, 'database' | 'blobs' | 'dataDir'>
 export interface RestoreOptions {
   /** Bytes of contents. */
   onProgress?: (done: number, total: number) => void
+  /** For a planned move to another machine: what was signed in stays so, and what waits is sent. */
+  keepsSessions?: boolean
 }
 
 /**
  * Fills an empty database and an empty store. Everything is verified on its way: the files of rows by the
  * manifest, each content by its hash. The rows are the last, in one transaction: killed before, there
  * is no database yet, and the same command goes on where it was. The fingerprint stays behind: the server
- * makes another one, by which clients see that it went back.
+ * makes another one, by which clients see that it went back. So do the sessions, unless they are to be kept.
  */
 export async function restoreBackup(
   backup: string,
   target: RestoreTarget,
-  { onProgress }: RestoreOptions = {},
+  { onProgress, keepsSessions = false }: RestoreOptions = {},
 ): Promise<Manifest> {
   const files = await openBackupFiles(backup)
   const manifest = await requireManifest(files)
@@ -64,7 +67,11 @@ export async function restoreBackup(
     onProgress?.(done, manifest.contents.bytes)
   })
 
-  await loadRows(target.database, manifest.migrations, sourcesOf(files, manifest, target, keys))
+  const now = Date.now()
+  const sources = sourcesOf(files, manifest, target, keys).map((source) =>
+    keepsSessions ? source : endSessions(source, now),
+  )
+  await loadRows(target.database, manifest.migrations, sources)
   await using db = await openDatabase(target.database)
   await db.write((writer) => dropUnfinished(writer))
   return manifest
@@ -76,7 +83,13 @@ type Key = { name: string; value: string }
 
 async function readKeys(files: BackupFiles, rows: string): Promise<Key[]> {
   const pages = await Array.fromAsync(readRowsFile(files, toKeysPath(rows)))
-  return pages.flat() as Key[]
+  const keys = pages.flat() as Key[]
+  // A name becomes a path.
+  const wrong = keys.find(({ name }) => !isSecretName(name))
+  if (wrong === undefined) return keys
+  throw new ServiceError('data_loss', {
+    description: `${files.describe(toKeysPath(rows))} has a key with the name ${JSON.stringify(wrong.name)}, which no key of Awan has`,
+  })
 }
 
 async function refuseFullDatabase({ database }: RestoreTarget): Promise<void> {

@@ -51,8 +51,6 @@ export async function writeRows(
 
 async function* keysOf(keeper: SecretKeeper): AsyncIterable<AnyRow[]> {
   for (const name of (await keeper.list('')).sort()) {
-    // A key that is being written, or was when its writer was killed.
-    if (name.startsWith('.')) continue
     const value = await keeper.read(name)
     if (value !== undefined) yield [{ name, value }]
   }

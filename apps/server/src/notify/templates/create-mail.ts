@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Locale } from '@awan/protocol'
 import type { GrantRole } from '@awan/protocol/drive'
 import type { Message } from '../notifier.ts'
@@ -6,7 +7,7 @@ import type { MailText, MailTexts, Visit } from './mail-text.ts'
 import { mailTexts } from './mail-texts.ts'
 
 export type Mail =
-  | { kind: 'code'; code: string; minutes: number }
+  | { kind: 'code' | 'visitorCode'; code: string; minutes: number }
   | { kind: 'accountExists' | 'noAccount' | 'accountDeleted' }
   /** What an administrator did. Whose hand it was, and from where, is not told. */
   | {
@@ -15,6 +16,9 @@ export type Mail =
         | 'accountReleased'
         | 'resetDemanded'
         | 'sessionsEnded'
+        | 'administratorAppointed'
+        | 'administratorDismissed'
+        | 'administratorsChanged'
         | 'secondStepRemoved'
         | 'deletionDecided'
       at: number
@@ -31,10 +35,12 @@ export type Mail =
         | 'sessionEnded'
         | 'passkeyAdded'
         | 'passkeyRemoved'
+        | 'appPasswordCreated'
         | 'appAuthorized'
         | 'providerBound'
         | 'providerUnbound'
         | 'contactChanged'
+        | 'usernameChanged'
         | 'deletionRequested'
         | 'deletionCancelled'
         | 'exportRequested'
@@ -51,7 +57,15 @@ export type Mail =
 
 /** What is in a person's inbox; all names are those of others, the newest message is first. */
 export interface InboxMail {
-  kind: 'sharedWithYou' | 'roleChanged' | 'accessEnded' | 'dropArrived' | 'accessAsked'
+  kind:
+    | 'sharedWithYou'
+    | 'roleChanged'
+    | 'accessEnded'
+    | 'dropArrived'
+    | 'accessAsked'
+    | 'transferOffered'
+    | 'transferAnswered'
+    | 'managerAppointed'
   items: readonly {
     from: string
     item: string
@@ -86,7 +100,7 @@ export function createMail(
   const { subject, ...words } = wordsOf(mail, texts)
   const content: MailContent = {
     ...words,
-    ...(mail.kind === 'code' ? { code: mail.code } : {}),
+    ...('code' in mail ? { code: mail.code } : {}),
     ...(words.action === undefined
       ? {}
       : { actionUrl: 'items' in mail ? `${publicUrl}/inbox` : publicUrl }),
@@ -100,7 +114,7 @@ export function createMail(
     channel: 'email',
     to,
     purpose,
-    ...(mail.kind === 'code' ? { code: mail.code } : {}),
+    ...('code' in mail ? { code: mail.code } : {}),
     subject,
     text: toMailText(content),
     html: toMailHtml(content, locale),
@@ -109,7 +123,7 @@ export function createMail(
 }
 
 function wordsOf(mail: Mail, texts: MailTexts): MailText {
-  return mail.kind === 'code' ? texts.code(mail.code, mail.minutes) : texts[mail.kind]()
+  return 'code' in mail ? texts[mail.kind](mail.code, mail.minutes) : texts[mail.kind]()
 }
 
 function factsOf(mail: Mail, texts: MailTexts, locale: Locale): MailContent['facts'] {
@@ -122,7 +136,11 @@ function factsOf(mail: Mail, texts: MailTexts, locale: Locale): MailContent['fac
   const inUtc = (ms: number) => `${format.format(ms)} (UTC)`
   const facts: [label: string, value: string][] = []
   if ('visit' in mail) {
-    facts.push([labels.device, tidy(mail.visit.device)], [labels.address, tidy(mail.visit.address)])
+    const { device, address } = mail.visit
+    facts.push(
+      [labels.device, tidy(device)],
+      [labels.address, isIP(address) ? address : tidy(address)],
+    )
   }
   if (mail.kind === 'invitation') {
     facts.push([labels.from, tidy(mail.from)], [labels.item, tidy(mail.item)])
@@ -178,8 +196,8 @@ function toMailText({
 function tidy(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .replaceAll('://', ' ')
-    .replace(/(\p{L})[.@](?=\p{L})/gu, '$1 ')
+    .replace(/:?\/\/+/g, ' ')
+    .replace(/(?<=\S)[.@。．｡](?=\S)/gu, ' ')
     .trim()
   return line.length > MAX_FACT_LENGTH ? `${line.slice(0, MAX_FACT_LENGTH)}…` : line
 }

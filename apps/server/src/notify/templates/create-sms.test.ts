@@ -18,8 +18,8 @@ test.each(locales)('a code fits into one SMS in %s, and its first line shows it'
 })
 
 const kinds = Object.keys(mailTexts.en).filter(
-  (name) => !['code', 'labels', 'roles', 'unsubscribe', 'footer'].includes(name),
-) as Exclude<Mail['kind'], 'code'>[]
+  (name) => !['code', 'visitorCode', 'labels', 'roles', 'unsubscribe', 'footer'].includes(name),
+) as Exclude<Mail['kind'], 'code' | 'visitorCode'>[]
 
 test.each(locales)('every notice fits into one SMS in %s, and all differ', (locale) => {
   const texts = kinds.map((kind) => createSms({ kind } as Mail, { ...to, locale }).text)
@@ -43,3 +43,19 @@ test.each(locales)('every mail in %s is complete, as text and as HTML', (locale)
     expect(html).not.toMatch(/undefined|<img|<script/)
   }
 })
+
+test.each(locales)(
+  'the code of a visitor is in the subject and the text of its mail in %s',
+  (locale) => {
+    const mail = { kind: 'visitorCode', code: '042137', minutes: 10 } as const
+    const envelope = { to: 'ben@example.org', purpose: mail.kind, locale, publicUrl: 'https://a.b' }
+    const { subject, text, html, code } = createMail(mail, envelope)
+    expect(code).toBe('042137')
+    expect(subject).toMatch(/Awan.*042137/)
+    for (const words of mailTexts[locale].visitorCode('042137', 10).paragraphs) {
+      expect(text).toContain(words)
+    }
+    expect(html).toContain('042137')
+    expect(html).not.toMatch(/undefined|<img|<script|<a /)
+  },
+)

@@ -13,7 +13,7 @@ export function createSms(
   { to, purpose, locale }: { to: string; purpose: string; locale: Locale },
 ): Message {
   const message = { channel: 'sms', to, purpose } as const
-  if (mail.kind === 'code') {
+  if ('code' in mail) {
     const text = smsCodeTexts[locale](mail.code, mail.minutes)
     return { ...message, code: mail.code, codeMinutes: mail.minutes, subject: text, text }
   }
@@ -21,6 +21,6 @@ export function createSms(
   return { ...message, subject, text: subject }
 }
 
-function subjectOf(mail: Exclude<Mail, { kind: 'code' }>, locale: Locale): string {
+function subjectOf(mail: Exclude<Mail, { code: string }>, locale: Locale): string {
   return mailTexts[locale][mail.kind]().subject
 }

@@ -19,6 +19,8 @@ export interface Visit {
 /** Every mail of the account, in one language. A missing one does not compile. */
 export interface MailTexts {
   code(code: string, minutes: number): MailText
+  /** For somebody without an account, who wants to send files by a link. */
+  visitorCode(code: string, minutes: number): MailText
   accountExists(): MailText
   noAccount(): MailText
   newDevice(): MailText
@@ -26,10 +28,12 @@ export interface MailTexts {
   sessionEnded(): MailText
   passkeyAdded(): MailText
   passkeyRemoved(): MailText
+  appPasswordCreated(): MailText
   appAuthorized(): MailText
   providerBound(): MailText
   providerUnbound(): MailText
   contactChanged(): MailText
+  usernameChanged(): MailText
   deletionRequested(): MailText
   deletionCancelled(): MailText
   accountDeleted(): MailText
@@ -43,6 +47,9 @@ export interface MailTexts {
   accountReleased(): MailText
   resetDemanded(): MailText
   sessionsEnded(): MailText
+  administratorAppointed(): MailText
+  administratorDismissed(): MailText
+  administratorsChanged(): MailText
   secondStepRemoved(): MailText
   deletionDecided(): MailText
   deletionReminder(): MailText
@@ -52,6 +59,9 @@ export interface MailTexts {
   accessEnded(): MailText
   dropArrived(): MailText
   accessAsked(): MailText
+  transferOffered(): MailText
+  transferAnswered(): MailText
+  managerAppointed(): MailText
   labels: Record<
     | 'device'
     | 'address'

@@ -9,6 +9,14 @@ export const en: MailTexts = {
       'Never pass this code on. If you did not ask for it, you can ignore this mail.',
     ],
   }),
+  visitorCode: (code, minutes) => ({
+    subject: `Your Awan code for sending files: ${code}`,
+    title: 'Confirm your e-mail address',
+    paragraphs: [
+      `Enter this code within ${minutes} minutes on the page where you want to send files. It works once.`,
+      'Whoever receives the files then sees this address. Never pass the code on. If you did not ask for it, you can ignore this mail.',
+    ],
+  }),
   accountExists: () => ({
     subject: 'You already have an Awan account',
     title: 'You already have an account',
@@ -71,6 +79,15 @@ export const en: MailTexts = {
     ],
     action: 'Open Awan',
   }),
+  appPasswordCreated: () => ({
+    subject: 'An app password was created for your Awan account',
+    title: 'An app password was created',
+    paragraphs: [
+      'From now on a program with this app password opens your files without asking for your password or a second step.',
+      'If it was not you, revoke the app password and change your password now.',
+    ],
+    action: 'Open Awan',
+  }),
   appAuthorized: () => ({
     subject: 'An app was given access to your Awan account',
     title: 'An app was given access',
@@ -97,6 +114,14 @@ export const en: MailTexts = {
       'If it was not you, change your password now and look through your sessions.',
     ],
     action: 'Open Awan',
+  }),
+  usernameChanged: () => ({
+    subject: 'The username of your Awan account was changed',
+    title: 'Your username was changed',
+    paragraphs: [
+      'You can no longer sign in with the old username; your contacts still work.',
+      'If it was not you, reset your password at once.',
+    ],
   }),
   contactChanged: () => ({
     subject: 'The contact of your Awan account was changed',
@@ -208,6 +233,32 @@ export const en: MailTexts = {
     ],
     action: 'Sign in',
   }),
+  administratorAppointed: () => ({
+    subject: 'You are an administrator of Awan now',
+    title: 'You are an administrator now',
+    paragraphs: [
+      'An administrator of this Awan has made you an administrator too. You can manage accounts, apps and settings.',
+      'Turn on the second step if you have not done so.',
+    ],
+    action: 'Open Awan',
+  }),
+  administratorDismissed: () => ({
+    subject: 'You are no longer an administrator of Awan',
+    title: 'You are no longer an administrator',
+    paragraphs: [
+      'An administrator of this Awan has ended your administration. Your account and your files are untouched.',
+    ],
+    action: 'Open Awan',
+  }),
+  administratorsChanged: () => ({
+    subject: 'The administrators of Awan have changed',
+    title: 'The administrators have changed',
+    paragraphs: [
+      'Somebody has become an administrator of this Awan, or is no longer one. The audit log shows who, and by whom.',
+      'If you did not expect this, talk to the other administrators at once.',
+    ],
+    action: 'Open Awan',
+  }),
   sessionsEnded: () => ({
     subject: 'You were signed out of your Awan account',
     title: 'You were signed out everywhere',
@@ -273,6 +324,14 @@ export const en: MailTexts = {
     ],
     action: 'Open the inbox',
   }),
+  managerAppointed: () => ({
+    subject: 'A manager was appointed on Awan',
+    title: 'Your team drive has another manager',
+    paragraphs: [
+      'An administrator of this server has appointed somebody as manager of a team drive that you manage. A manager can read, change and share everything in it. If you did not expect this, look at the members of the drive.',
+    ],
+    action: 'Open the inbox',
+  }),
   dropArrived: () => ({
     subject: 'Files have arrived in your drop folder on Awan',
     title: 'Files have arrived in your drop folder',
@@ -285,6 +344,20 @@ export const en: MailTexts = {
     paragraphs: [
       'You can grant or decline the request in your inbox. If you do not know the person, decline it.',
     ],
+    action: 'Open the inbox',
+  }),
+  transferOffered: () => ({
+    subject: 'Somebody offers you a file or folder on Awan',
+    title: 'Somebody offers you a file or folder',
+    paragraphs: [
+      'It becomes yours when you accept it in your inbox, and counts towards your storage. If you do not know the person, decline it.',
+    ],
+    action: 'Open the inbox',
+  }),
+  transferAnswered: () => ({
+    subject: 'Your offer on Awan was answered',
+    title: 'Your offer was answered',
+    paragraphs: ['Your inbox shows whether it was accepted or declined.'],
     action: 'Open the inbox',
   }),
   labels: {

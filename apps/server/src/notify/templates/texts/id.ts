@@ -9,6 +9,14 @@ export const id: MailTexts = {
       'Jangan berikan kode ini kepada siapa pun. Jika Anda tidak memintanya, abaikan email ini.',
     ],
   }),
+  visitorCode: (code, minutes) => ({
+    subject: `Kode Awan Anda untuk mengirim berkas: ${code}`,
+    title: 'Konfirmasi alamat email Anda',
+    paragraphs: [
+      `Masukkan kode ini dalam ${minutes} menit di halaman tempat Anda ingin mengirim berkas. Kode hanya berlaku satu kali.`,
+      'Penerima berkas akan melihat alamat ini. Jangan berikan kode ini kepada siapa pun. Jika Anda tidak memintanya, abaikan email ini.',
+    ],
+  }),
   accountExists: () => ({
     subject: 'Anda sudah memiliki akun Awan',
     title: 'Anda sudah memiliki akun',
@@ -71,6 +79,15 @@ export const id: MailTexts = {
     ],
     action: 'Buka Awan',
   }),
+  appPasswordCreated: () => ({
+    subject: 'Kata sandi aplikasi dibuat untuk akun Awan Anda',
+    title: 'Kata sandi aplikasi dibuat',
+    paragraphs: [
+      'Mulai sekarang program dengan kata sandi aplikasi ini dapat membuka berkas Anda tanpa meminta kata sandi atau verifikasi dua langkah.',
+      'Jika itu bukan Anda, segera cabut kata sandi aplikasi tersebut dan ubah kata sandi Anda.',
+    ],
+    action: 'Buka Awan',
+  }),
   appAuthorized: () => ({
     subject: 'Sebuah aplikasi diberi akses ke akun Awan Anda',
     title: 'Sebuah aplikasi diberi akses',
@@ -97,6 +114,14 @@ export const id: MailTexts = {
       'Jika itu bukan Anda, segera ubah kata sandi Anda dan periksa sesi-sesi Anda.',
     ],
     action: 'Buka Awan',
+  }),
+  usernameChanged: () => ({
+    subject: 'Nama pengguna akun Awan Anda telah diubah',
+    title: 'Nama pengguna Anda telah diubah',
+    paragraphs: [
+      'Anda tidak dapat lagi masuk dengan nama pengguna lama; kontak Anda tetap bisa dipakai.',
+      'Jika bukan Anda yang melakukannya, segera atur ulang kata sandi Anda.',
+    ],
   }),
   contactChanged: () => ({
     subject: 'Kontak akun Awan Anda telah diubah',
@@ -208,6 +233,32 @@ export const id: MailTexts = {
     ],
     action: 'Masuk',
   }),
+  administratorAppointed: () => ({
+    subject: 'Anda kini administrator Awan',
+    title: 'Anda kini administrator',
+    paragraphs: [
+      'Administrator Awan ini menjadikan Anda administrator juga. Anda dapat mengelola akun, aplikasi, dan pengaturan.',
+      'Aktifkan langkah kedua jika belum.',
+    ],
+    action: 'Buka Awan',
+  }),
+  administratorDismissed: () => ({
+    subject: 'Anda bukan lagi administrator Awan',
+    title: 'Anda bukan lagi administrator',
+    paragraphs: [
+      'Administrator Awan ini mengakhiri tugas Anda sebagai administrator. Akun dan berkas Anda tidak berubah.',
+    ],
+    action: 'Buka Awan',
+  }),
+  administratorsChanged: () => ({
+    subject: 'Administrator Awan berubah',
+    title: 'Administrator berubah',
+    paragraphs: [
+      'Seseorang menjadi administrator Awan ini, atau bukan lagi administrator. Log audit menunjukkan siapa orangnya dan siapa yang melakukannya.',
+      'Jika Anda tidak menduga hal ini, segera hubungi administrator lain.',
+    ],
+    action: 'Buka Awan',
+  }),
   sessionsEnded: () => ({
     subject: 'Anda dikeluarkan dari akun Awan',
     title: 'Anda dikeluarkan dari semua perangkat',
@@ -275,6 +326,14 @@ export const id: MailTexts = {
     ],
     action: 'Buka kotak masuk',
   }),
+  managerAppointed: () => ({
+    subject: 'Seorang manajer ditunjuk di Awan',
+    title: 'Drive tim Anda memiliki manajer baru',
+    paragraphs: [
+      'Administrator server ini menunjuk seseorang sebagai manajer drive tim yang Anda kelola. Manajer dapat membaca, mengubah, dan membagikan semua isinya. Jika Anda tidak menduga hal ini, periksa anggota drive tersebut.',
+    ],
+    action: 'Buka kotak masuk',
+  }),
   dropArrived: () => ({
     subject: 'Berkas telah tiba di folder kiriman Anda di Awan',
     title: 'Berkas telah tiba di folder kiriman Anda',
@@ -287,6 +346,20 @@ export const id: MailTexts = {
     paragraphs: [
       'Anda dapat menyetujui atau menolak permintaan ini di kotak masuk. Jika Anda tidak mengenal orangnya, tolaklah.',
     ],
+    action: 'Buka kotak masuk',
+  }),
+  transferOffered: () => ({
+    subject: 'Seseorang menawarkan berkas atau folder kepada Anda di Awan',
+    title: 'Seseorang menawarkan berkas atau folder kepada Anda',
+    paragraphs: [
+      'Berkas atau folder itu menjadi milik Anda setelah Anda menerimanya di kotak masuk, dan dihitung dalam penyimpanan Anda. Jika Anda tidak mengenal orangnya, tolaklah.',
+    ],
+    action: 'Buka kotak masuk',
+  }),
+  transferAnswered: () => ({
+    subject: 'Tawaran Anda di Awan telah dijawab',
+    title: 'Tawaran Anda telah dijawab',
+    paragraphs: ['Kotak masuk menunjukkan apakah tawaran itu diterima atau ditolak.'],
     action: 'Buka kotak masuk',
   }),
   labels: {

@@ -9,6 +9,14 @@ export const ko: MailTexts = {
       '이 코드를 다른 사람에게 알려 주지 마세요. 직접 요청하지 않았다면 이 메일을 무시하셔도 됩니다.',
     ],
   }),
+  visitorCode: (code, minutes) => ({
+    subject: `파일 보내기를 위한 Awan 인증 코드: ${code}`,
+    title: '이메일 주소 확인',
+    paragraphs: [
+      `파일을 보내려는 페이지에 ${minutes}분 안에 입력해 주세요. 한 번만 사용할 수 있습니다.`,
+      '파일을 받는 사람에게 이 주소가 표시됩니다. 이 코드를 다른 사람에게 알려 주지 마세요. 직접 요청하지 않았다면 이 메일을 무시하셔도 됩니다.',
+    ],
+  }),
   accountExists: () => ({
     subject: '이미 Awan 계정이 있습니다',
     title: '이미 계정이 있습니다',
@@ -71,6 +79,15 @@ export const ko: MailTexts = {
     ],
     action: 'Awan 열기',
   }),
+  appPasswordCreated: () => ({
+    subject: 'Awan 계정에 앱 비밀번호가 생성되었습니다',
+    title: '앱 비밀번호가 생성되었습니다',
+    paragraphs: [
+      '이제 이 앱 비밀번호를 가진 프로그램은 비밀번호나 2단계 인증 없이 파일을 열 수 있습니다.',
+      '본인이 만들지 않았다면 지금 앱 비밀번호를 해지하고 비밀번호를 변경해 주세요.',
+    ],
+    action: 'Awan 열기',
+  }),
   appAuthorized: () => ({
     subject: '앱에 Awan 계정 액세스 권한이 부여되었습니다',
     title: '앱에 액세스 권한이 부여되었습니다',
@@ -97,6 +114,14 @@ export const ko: MailTexts = {
       '본인이 해제하지 않았다면 지금 비밀번호를 변경하고 로그인된 세션을 확인해 주세요.',
     ],
     action: 'Awan 열기',
+  }),
+  usernameChanged: () => ({
+    subject: 'Awan 계정의 사용자 이름이 변경되었습니다',
+    title: '사용자 이름이 변경되었습니다',
+    paragraphs: [
+      '이전 사용자 이름으로는 더 이상 로그인할 수 없습니다. 연락처로는 로그인할 수 있습니다.',
+      '본인이 변경한 것이 아니라면 즉시 비밀번호를 재설정해 주세요.',
+    ],
   }),
   contactChanged: () => ({
     subject: 'Awan 계정의 연락처가 변경되었습니다',
@@ -208,6 +233,32 @@ export const ko: MailTexts = {
     ],
     action: '로그인',
   }),
+  administratorAppointed: () => ({
+    subject: '이제 Awan의 관리자입니다',
+    title: '이제 관리자입니다',
+    paragraphs: [
+      '이 Awan의 관리자가 회원님도 관리자로 지정했습니다. 계정, 앱, 설정을 관리할 수 있습니다.',
+      '2단계 인증을 아직 켜지 않았다면 켜 주세요.',
+    ],
+    action: 'Awan 열기',
+  }),
+  administratorDismissed: () => ({
+    subject: '더 이상 Awan의 관리자가 아닙니다',
+    title: '더 이상 관리자가 아닙니다',
+    paragraphs: [
+      '이 Awan의 관리자가 회원님의 관리자 권한을 종료했습니다. 계정과 파일은 그대로입니다.',
+    ],
+    action: 'Awan 열기',
+  }),
+  administratorsChanged: () => ({
+    subject: 'Awan의 관리자가 변경되었습니다',
+    title: '관리자가 변경되었습니다',
+    paragraphs: [
+      '누군가 이 Awan의 관리자가 되었거나 더 이상 관리자가 아닙니다. 누가 누구에 의해 변경되었는지는 감사 로그에 표시됩니다.',
+      '예상하지 못한 일이라면 즉시 다른 관리자에게 문의해 주세요.',
+    ],
+    action: 'Awan 열기',
+  }),
   sessionsEnded: () => ({
     subject: 'Awan 계정에서 로그아웃되었습니다',
     title: '모든 기기에서 로그아웃되었습니다',
@@ -273,6 +324,14 @@ export const ko: MailTexts = {
     ],
     action: '받은함 열기',
   }),
+  managerAppointed: () => ({
+    subject: 'Awan에서 매니저가 지정되었습니다',
+    title: '팀 드라이브에 새 매니저가 생겼습니다',
+    paragraphs: [
+      '이 서버의 관리자가 회원님이 관리하는 팀 드라이브의 매니저를 새로 지정했습니다. 매니저는 드라이브의 모든 항목을 읽고, 변경하고, 공유할 수 있습니다. 예상하지 못한 일이라면 드라이브의 구성원을 확인하세요.',
+    ],
+    action: '받은함 열기',
+  }),
   dropArrived: () => ({
     subject: 'Awan 제출 폴더에 파일이 도착했습니다',
     title: '제출 폴더에 파일이 도착했습니다',
@@ -283,6 +342,20 @@ export const ko: MailTexts = {
     subject: 'Awan에서 액세스 요청을 받았습니다',
     title: '액세스 요청을 받았습니다',
     paragraphs: ['받은함에서 요청을 승인하거나 거절할 수 있습니다. 모르는 사람이면 거절하세요.'],
+    action: '받은함 열기',
+  }),
+  transferOffered: () => ({
+    subject: 'Awan에서 파일 또는 폴더를 넘겨받으라는 제안을 받았습니다',
+    title: '파일 또는 폴더를 넘겨받으라는 제안을 받았습니다',
+    paragraphs: [
+      '받은함에서 수락하면 내 소유가 되고 내 저장공간에 포함됩니다. 모르는 사람이면 거절하세요.',
+    ],
+    action: '받은함 열기',
+  }),
+  transferAnswered: () => ({
+    subject: 'Awan에서 보낸 제안에 답변이 왔습니다',
+    title: '보낸 제안에 답변이 왔습니다',
+    paragraphs: ['수락되었는지 거절되었는지 받은함에서 확인할 수 있습니다.'],
     action: '받은함 열기',
   }),
   labels: {

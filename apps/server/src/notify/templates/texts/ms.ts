@@ -9,6 +9,14 @@ export const ms: MailTexts = {
       'Jangan berikan kod ini kepada sesiapa. Jika anda tidak memintanya, abaikan e-mel ini.',
     ],
   }),
+  visitorCode: (code, minutes) => ({
+    subject: `Kod Awan anda untuk menghantar fail: ${code}`,
+    title: 'Sahkan alamat e-mel anda',
+    paragraphs: [
+      `Masukkan kod ini dalam masa ${minutes} minit di halaman tempat anda ingin menghantar fail. Kod ini sah sekali sahaja.`,
+      'Penerima fail akan melihat alamat ini. Jangan berikan kod ini kepada sesiapa. Jika anda tidak memintanya, abaikan e-mel ini.',
+    ],
+  }),
   accountExists: () => ({
     subject: 'Anda sudah mempunyai akaun Awan',
     title: 'Anda sudah mempunyai akaun',
@@ -71,6 +79,15 @@ export const ms: MailTexts = {
     ],
     action: 'Buka Awan',
   }),
+  appPasswordCreated: () => ({
+    subject: 'Kata laluan aplikasi dicipta untuk akaun Awan anda',
+    title: 'Kata laluan aplikasi dicipta',
+    paragraphs: [
+      'Mulai sekarang program dengan kata laluan aplikasi ini boleh membuka fail anda tanpa meminta kata laluan atau pengesahan dua langkah.',
+      'Jika itu bukan anda, segera batalkan kata laluan aplikasi tersebut dan tukar kata laluan anda.',
+    ],
+    action: 'Buka Awan',
+  }),
   appAuthorized: () => ({
     subject: 'Sebuah aplikasi diberi akses kepada akaun Awan anda',
     title: 'Sebuah aplikasi diberi akses',
@@ -97,6 +114,14 @@ export const ms: MailTexts = {
       'Jika itu bukan anda, segera tukar kata laluan anda dan semak sesi anda.',
     ],
     action: 'Buka Awan',
+  }),
+  usernameChanged: () => ({
+    subject: 'Nama pengguna akaun Awan anda telah ditukar',
+    title: 'Nama pengguna anda telah ditukar',
+    paragraphs: [
+      'Anda tidak boleh lagi log masuk dengan nama pengguna lama; maklumat hubungan anda masih boleh digunakan.',
+      'Jika bukan anda yang melakukannya, tetapkan semula kata laluan anda dengan segera.',
+    ],
   }),
   contactChanged: () => ({
     subject: 'Maklumat hubungan akaun Awan anda telah ditukar',
@@ -208,6 +233,32 @@ export const ms: MailTexts = {
     ],
     action: 'Log masuk',
   }),
+  administratorAppointed: () => ({
+    subject: 'Anda kini pentadbir Awan',
+    title: 'Anda kini pentadbir',
+    paragraphs: [
+      'Pentadbir Awan ini menjadikan anda pentadbir juga. Anda boleh mengurus akaun, aplikasi dan tetapan.',
+      'Hidupkan langkah kedua jika belum.',
+    ],
+    action: 'Buka Awan',
+  }),
+  administratorDismissed: () => ({
+    subject: 'Anda bukan lagi pentadbir Awan',
+    title: 'Anda bukan lagi pentadbir',
+    paragraphs: [
+      'Pentadbir Awan ini menamatkan tugas anda sebagai pentadbir. Akaun dan fail anda tidak terjejas.',
+    ],
+    action: 'Buka Awan',
+  }),
+  administratorsChanged: () => ({
+    subject: 'Pentadbir Awan telah berubah',
+    title: 'Pentadbir telah berubah',
+    paragraphs: [
+      'Seseorang menjadi pentadbir Awan ini, atau bukan lagi pentadbir. Log audit menunjukkan siapa orangnya dan siapa yang melakukannya.',
+      'Jika anda tidak menjangkakan hal ini, segera hubungi pentadbir lain.',
+    ],
+    action: 'Buka Awan',
+  }),
   sessionsEnded: () => ({
     subject: 'Anda telah dilog keluar daripada akaun Awan',
     title: 'Anda telah dilog keluar di semua peranti',
@@ -275,6 +326,14 @@ export const ms: MailTexts = {
     ],
     action: 'Buka peti masuk',
   }),
+  managerAppointed: () => ({
+    subject: 'Seorang pengurus dilantik di Awan',
+    title: 'Pemacu pasukan anda mempunyai pengurus baharu',
+    paragraphs: [
+      'Pentadbir pelayan ini melantik seseorang sebagai pengurus pemacu pasukan yang anda urus. Pengurus boleh membaca, mengubah dan berkongsi semua kandungannya. Jika anda tidak menjangkakan hal ini, semak ahli pemacu tersebut.',
+    ],
+    action: 'Buka peti masuk',
+  }),
   dropArrived: () => ({
     subject: 'Fail telah tiba dalam folder serahan anda di Awan',
     title: 'Fail telah tiba dalam folder serahan anda',
@@ -287,6 +346,20 @@ export const ms: MailTexts = {
     paragraphs: [
       'Anda boleh membenarkan atau menolak permintaan ini dalam peti masuk. Jika anda tidak mengenali orang itu, tolak permintaannya.',
     ],
+    action: 'Buka peti masuk',
+  }),
+  transferOffered: () => ({
+    subject: 'Seseorang menawarkan fail atau folder kepada anda di Awan',
+    title: 'Seseorang menawarkan fail atau folder kepada anda',
+    paragraphs: [
+      'Fail atau folder itu menjadi milik anda apabila anda menerimanya dalam peti masuk, dan dikira dalam storan anda. Jika anda tidak mengenali orang itu, tolak tawarannya.',
+    ],
+    action: 'Buka peti masuk',
+  }),
+  transferAnswered: () => ({
+    subject: 'Tawaran anda di Awan telah dijawab',
+    title: 'Tawaran anda telah dijawab',
+    paragraphs: ['Peti masuk menunjukkan sama ada tawaran itu diterima atau ditolak.'],
     action: 'Buka peti masuk',
   }),
   labels: {

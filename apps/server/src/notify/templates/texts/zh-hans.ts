@@ -9,6 +9,14 @@ export const zhHans: MailTexts = {
       '请勿将验证码告诉他人。如果不是您本人操作，请忽略此邮件。',
     ],
   }),
+  visitorCode: (code, minutes) => ({
+    subject: `您用于发送文件的 Awan 验证码：${code}`,
+    title: '确认您的邮箱',
+    paragraphs: [
+      `请在 ${minutes} 分钟内在您要发送文件的页面输入，仅能使用一次。`,
+      '接收文件的人会看到此邮箱。请勿将验证码告诉他人。如果不是您本人操作，请忽略此邮件。',
+    ],
+  }),
   accountExists: () => ({
     subject: '您已有 Awan 账号',
     title: '您已有账号',
@@ -68,6 +76,15 @@ export const zhHans: MailTexts = {
     ],
     action: '打开 Awan',
   }),
+  appPasswordCreated: () => ({
+    subject: '您的 Awan 账号新建了应用密码',
+    title: '已新建应用密码',
+    paragraphs: [
+      '从现在起，使用此应用密码的程序可以打开您的文件，无需您的密码或两步验证。',
+      '如果不是您本人操作，请立即停用该应用密码并更改密码。',
+    ],
+    action: '打开 Awan',
+  }),
   appAuthorized: () => ({
     subject: '有应用获得了您 Awan 账号的访问权限',
     title: '应用已获得访问权限',
@@ -94,6 +111,14 @@ export const zhHans: MailTexts = {
       '如果不是您本人操作，请立即更改密码并检查您的登录会话。',
     ],
     action: '打开 Awan',
+  }),
+  usernameChanged: () => ({
+    subject: '您的 Awan 账号用户名已更改',
+    title: '您的用户名已更改',
+    paragraphs: [
+      '您无法再使用旧用户名登录；您的联系方式仍然可用。',
+      '如果不是您本人操作，请立即重置密码。',
+    ],
   }),
   contactChanged: () => ({
     subject: '您的 Awan 账号联系方式已更改',
@@ -199,6 +224,30 @@ export const zhHans: MailTexts = {
     ],
     action: '登录',
   }),
+  administratorAppointed: () => ({
+    subject: '您现在是 Awan 的管理员',
+    title: '您现在是管理员',
+    paragraphs: [
+      '此 Awan 的管理员已将您也设为管理员。您可以管理账号、应用和设置。',
+      '如果尚未启用两步验证，请启用。',
+    ],
+    action: '打开 Awan',
+  }),
+  administratorDismissed: () => ({
+    subject: '您不再是 Awan 的管理员',
+    title: '您不再是管理员',
+    paragraphs: ['此 Awan 的管理员已撤销您的管理员身份。您的账号和文件没有变化。'],
+    action: '打开 Awan',
+  }),
+  administratorsChanged: () => ({
+    subject: 'Awan 的管理员有变动',
+    title: '管理员有变动',
+    paragraphs: [
+      '有人成为此 Awan 的管理员，或不再是管理员。审计日志会显示是谁，以及由谁操作。',
+      '如果您对此并不知情，请立即联系其他管理员。',
+    ],
+    action: '打开 Awan',
+  }),
   sessionsEnded: () => ({
     subject: '您已退出 Awan 账号',
     title: '您已在所有设备上退出登录',
@@ -262,6 +311,14 @@ export const zhHans: MailTexts = {
     paragraphs: ['有内容不再与您共享。如果您认为有误，请询问共享者。'],
     action: '打开收件箱',
   }),
+  managerAppointed: () => ({
+    subject: 'Awan 上任命了一位负责人',
+    title: '您的团队云盘有了新的负责人',
+    paragraphs: [
+      '此服务器的管理员已任命某人为您管理的团队云盘的负责人。负责人可以读取、更改和共享其中的所有内容。如果您对此并不知情，请查看该云盘的成员。',
+    ],
+    action: '打开收件箱',
+  }),
   dropArrived: () => ({
     subject: 'Awan 上的提交文件夹收到了文件',
     title: '您的提交文件夹收到了文件',
@@ -272,6 +329,20 @@ export const zhHans: MailTexts = {
     subject: '有人在 Awan 上向您请求访问权限',
     title: '有人向您请求访问权限',
     paragraphs: ['您可以在收件箱中同意或拒绝该请求。如果您不认识对方，请拒绝。'],
+    action: '打开收件箱',
+  }),
+  transferOffered: () => ({
+    subject: '有人在 Awan 上要将文件或文件夹转交给您',
+    title: '有人要将文件或文件夹转交给您',
+    paragraphs: [
+      '您在收件箱中接受后，它将归您所有，并计入您的存储空间。如果您不认识对方，请拒绝。',
+    ],
+    action: '打开收件箱',
+  }),
+  transferAnswered: () => ({
+    subject: '您在 Awan 上的转交已有答复',
+    title: '您的转交已有答复',
+    paragraphs: ['收件箱会显示对方接受还是拒绝。'],
     action: '打开收件箱',
   }),
   labels: {

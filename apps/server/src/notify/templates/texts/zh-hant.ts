@@ -9,6 +9,14 @@ export const zhHant: MailTexts = {
       '請勿將驗證碼告訴他人。如果不是您本人操作，請忽略此郵件。',
     ],
   }),
+  visitorCode: (code, minutes) => ({
+    subject: `您用於傳送檔案的 Awan 驗證碼：${code}`,
+    title: '確認您的電子郵件',
+    paragraphs: [
+      `請在 ${minutes} 分鐘內於您要傳送檔案的頁面輸入，僅能使用一次。`,
+      '接收檔案的人會看到此電子郵件。請勿將驗證碼告訴他人。如果不是您本人操作，請忽略此郵件。',
+    ],
+  }),
   accountExists: () => ({
     subject: '您已有 Awan 帳號',
     title: '您已有帳號',
@@ -71,6 +79,15 @@ export const zhHant: MailTexts = {
     ],
     action: '開啟 Awan',
   }),
+  appPasswordCreated: () => ({
+    subject: '您的 Awan 帳號新增了應用程式密碼',
+    title: '已新增應用程式密碼',
+    paragraphs: [
+      '從現在起，使用此應用程式密碼的程式可以開啟您的檔案，無需您的密碼或兩步驟驗證。',
+      '如果不是您本人操作，請立即停用該應用程式密碼並變更密碼。',
+    ],
+    action: '開啟 Awan',
+  }),
   appAuthorized: () => ({
     subject: '有應用程式取得了您 Awan 帳號的存取權限',
     title: '應用程式已取得存取權限',
@@ -97,6 +114,14 @@ export const zhHant: MailTexts = {
       '如果不是您本人操作，請立即變更密碼並檢查您的登入工作階段。',
     ],
     action: '開啟 Awan',
+  }),
+  usernameChanged: () => ({
+    subject: '您的 Awan 帳號使用者名稱已變更',
+    title: '您的使用者名稱已變更',
+    paragraphs: [
+      '您無法再使用舊的使用者名稱登入；您的聯絡方式仍然可用。',
+      '如果不是您本人操作，請立即重設密碼。',
+    ],
   }),
   contactChanged: () => ({
     subject: '您的 Awan 帳號聯絡方式已變更',
@@ -202,6 +227,30 @@ export const zhHant: MailTexts = {
     ],
     action: '登入',
   }),
+  administratorAppointed: () => ({
+    subject: '您現在是 Awan 的管理員',
+    title: '您現在是管理員',
+    paragraphs: [
+      '此 Awan 的管理員已將您也設為管理員。您可以管理帳號、應用程式和設定。',
+      '如果尚未啟用兩步驟驗證，請啟用。',
+    ],
+    action: '開啟 Awan',
+  }),
+  administratorDismissed: () => ({
+    subject: '您不再是 Awan 的管理員',
+    title: '您不再是管理員',
+    paragraphs: ['此 Awan 的管理員已撤銷您的管理員身分。您的帳號和檔案沒有變動。'],
+    action: '開啟 Awan',
+  }),
+  administratorsChanged: () => ({
+    subject: 'Awan 的管理員有變動',
+    title: '管理員有變動',
+    paragraphs: [
+      '有人成為此 Awan 的管理員，或不再是管理員。稽核記錄會顯示是誰，以及由誰操作。',
+      '如果您對此並不知情，請立即聯絡其他管理員。',
+    ],
+    action: '開啟 Awan',
+  }),
   sessionsEnded: () => ({
     subject: '您已登出 Awan 帳號',
     title: '您已在所有裝置上登出',
@@ -265,6 +314,14 @@ export const zhHant: MailTexts = {
     paragraphs: ['有內容不再與您共用。如果您認為有誤，請詢問共用者。'],
     action: '開啟收件匣',
   }),
+  managerAppointed: () => ({
+    subject: 'Awan 上任命了一位負責人',
+    title: '您的團隊雲端硬碟有了新的負責人',
+    paragraphs: [
+      '此伺服器的管理員已任命某人為您管理的團隊雲端硬碟的負責人。負責人可以讀取、變更和共用其中的所有內容。如果您對此並不知情，請查看該雲端硬碟的成員。',
+    ],
+    action: '開啟收件匣',
+  }),
   dropArrived: () => ({
     subject: 'Awan 上的提交資料夾收到了檔案',
     title: '您的提交資料夾收到了檔案',
@@ -275,6 +332,20 @@ export const zhHant: MailTexts = {
     subject: '有人在 Awan 上向您要求存取權限',
     title: '有人向您要求存取權限',
     paragraphs: ['您可以在收件匣中同意或拒絕該要求。如果您不認識對方，請拒絕。'],
+    action: '開啟收件匣',
+  }),
+  transferOffered: () => ({
+    subject: '有人在 Awan 上要將檔案或資料夾轉交給您',
+    title: '有人要將檔案或資料夾轉交給您',
+    paragraphs: [
+      '您在收件匣中接受後，它將歸您所有，並計入您的儲存空間。如果您不認識對方，請拒絕。',
+    ],
+    action: '開啟收件匣',
+  }),
+  transferAnswered: () => ({
+    subject: '您在 Awan 上的轉交已有答覆',
+    title: '您的轉交已有答覆',
+    paragraphs: ['收件匣會顯示對方接受還是拒絕。'],
     action: '開啟收件匣',
   }),
   labels: {
