@@ -100,13 +100,14 @@ test('password.md: a password can be changed with the old one only', async () =>
   await client.signIn.withPassword({ username: EMAIL, password: 'a better battery staple' })
 })
 
-test('user.md: the profile shows a masked address, and sudo lasts five minutes', async () => {
+test('user.md: the profile shows the address masked and in full, and sudo lasts five minutes', async () => {
   const { shown } = await setUp({ isSignedIn: true })
   await runExample('user.md', 'Profile')
   await runExample('user.md', 'Sudo')
   expect(shown).toEqual([
     expect.stringMatching(/^Ana, since /),
     expect.stringMatching(/^a.*\*.*@example\.org$/),
+    EMAIL,
     'For the next 5 minutes you can change what matters',
   ])
 })

@@ -70,6 +70,14 @@ function leave({ person }: Met, request: string) {
   return person.client.request<typeof signOut>('POST', '/v1/user/signout', sent)
 }
 
+/** Says that its key is one of another algorithm than it is. */
+function toOtherAlgorithm(idToken: string): string {
+  const [header = '', ...rest] = idToken.split('.')
+  const { alg, ...named } = JSON.parse(Buffer.from(header, 'base64url').toString())
+  const other = JSON.stringify({ ...named, alg: alg === 'RS256' ? 'ES256' : 'RS256' })
+  return [Buffer.from(other).toString('base64url'), ...rest].join('.')
+}
+
 onEachBackend((prepare) => {
   const open = async () => startServer(await prepare(), { publicUrl: ISSUER })
 
@@ -136,6 +144,7 @@ onEachBackend((prepare) => {
       { client_id: other, id_token_hint: hint },
       { id_token_hint: met.tokens.access_token },
       { id_token_hint: `${hint.slice(0, -8)}AAAAAAAA` },
+      { id_token_hint: toOtherAlgorithm(hint) },
       { post_logout_redirect_uri: GOODBYE },
     ]
     for (const parameters of wrong) {

@@ -1,21 +1,30 @@
 import { createAdmin } from '@awan/client/admin'
 import { createDriveClient } from '@awan/client/drive'
-import { createLinks, openVisit } from '@awan/client/links'
+import { createLinks, openVisit, sendVisitorCode } from '@awan/client/links'
 import { createUploadManager } from '@awan/client/upload-manager'
 import { readRestore } from '@awan/client/ways-in'
 import type { restoreAccount } from '@awan/protocol/account'
+import { LINK_VISITOR_EMAIL_REASON } from '@awan/protocol/drive'
 import { expect, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
+import { type Arrived, codeIn, startMailServer } from './testing/mail-server.ts'
 import {
   PASSWORD as ACCOUNT_PASSWORD,
   createPerson,
   createSignedUpPerson,
+  signUp,
 } from './testing/person.ts'
 import { startServer } from './testing/server.ts'
 
 const PASSWORD = 'tangerine under snow'
 const VISITORS = 64
 const LETTER = 'a letter'
+
+async function signUpByMail(url: string, { arrived }: { arrived: Arrived[] }) {
+  const person = createPerson(url)
+  await signUp(url, person, async () => codeIn(arrived.find(({ to }) => to === person.email)?.text))
+  return person
+}
 
 onEachBackend((prepare) => {
   test('a stranger opens a link with its password, solves a proof of work after wrong ones, and downloads', async () => {
@@ -47,6 +56,42 @@ onEachBackend((prepare) => {
     await expect(drive.files.get(file.id)).rejects.toMatchObject({ error: 'not_found' })
     await expect(openVisit(stranger, { token })).rejects.toMatchObject({ error: 'not_found' })
     expect(server.log()).not.toContain(token)
+  })
+
+  test('visitors learn nothing of the past of a file, and editors among them its versions without who made them', async () => {
+    await using server = await startServer(await prepare())
+    const ana = await createSignedUpPerson(server.url)
+    const links = createLinks(ana.client)
+    const folder = await ana.drive.files.createFolder({ name: 'plans' })
+    const write = (content: string) =>
+      ana.drive.uploads.upload(new Blob([content]), {
+        name: 'a.txt',
+        parent_id: folder.id,
+        conflict: 'replace',
+      })
+    await write('secret')
+    server.clock.advance(1)
+    const { id } = await write('redacted')
+    const [current, past] = (await ana.drive.versions.list(id)).versions
+    expect([current, past]).toMatchObject([{ created_by: expect.any(String) }, { size: 6 }])
+
+    const { client: stranger } = createPerson(server.url)
+    const enter = async (role: 'viewer' | 'editor') => {
+      const { token = '' } = await links.create(folder.id, { role })
+      return createDriveClient((await openVisit(stranger, { token })).host)
+    }
+    const [viewer, editor] = [await enter('viewer'), await enter('editor')]
+    const denied = { error: 'permission_denied' }
+    await expect(viewer.versions.list(id)).rejects.toMatchObject(denied)
+    await expect(viewer.versions.download(id, past?.id ?? '')).rejects.toMatchObject(denied)
+    await expect(viewer.versions.link(id, past?.id ?? '')).rejects.toMatchObject(denied)
+    expect(await (await viewer.versions.download(id, current?.id ?? '')).text()).toBe('redacted')
+    const { versions } = await editor.versions.list(id)
+    expect(versions.map(({ id: one }) => one)).toEqual([current?.id, past?.id])
+    expect(versions.some((version) => 'created_by' in version)).toBe(false)
+    for (const visitor of [viewer, editor]) {
+      await expect(visitor.activity.list()).rejects.toMatchObject({ error: 'unauthenticated' })
+    }
   })
 
   test('links are closed while their owner is frozen or about to be deleted, and open again afterwards', async () => {
@@ -119,6 +164,60 @@ onEachBackend((prepare) => {
     const [again] = [await openVisit(ben.client, { token })]
     const own = await createDriveClient(again.host).files.list({ parent_id: folder.id })
     expect(own.files.map(({ name }) => name)).toEqual(['photos'])
+  })
+
+  test('a visitor proves their mail address by a code that a real mail server gets, and the owner sees it as proven', async () => {
+    await using mails = await startMailServer()
+    await using server = await startServer(await prepare(), { mail: mails.mail })
+    const ana = await signUpByMail(server.url, mails)
+    const links = createLinks(ana.client)
+    const folder = await ana.drive.files.createFolder({ name: 'drop' })
+    expect((await links.list(folder.id)).can_ask_email).toBe(true)
+    const { id, token = '' } = await links.create(folder.id, { role: 'drop', ask_email: true })
+    const { client: stranger } = createPerson(server.url)
+    stranger.setLocale('ko')
+    await expect(openVisit(stranger, { token })).rejects.toMatchObject({
+      error: 'invalid_argument',
+      details: [{ reason: LINK_VISITOR_EMAIL_REASON }],
+    })
+    const email = 'ben@example.org'
+    const { code_id, expires_in } = await sendVisitorCode(stranger, { token, email })
+    expect(expires_in).toBe(600)
+    const mail = mails.arrived.at(-1)
+    expect(mail).toMatchObject({ to: email, subject: expect.stringContaining('Awan 인증 코드') })
+    const emailCode = { id: code_id, code: codeIn(mail?.text) }
+    const visit = await openVisit(stranger, { token, emailCode })
+    await visit.renew()
+    const drop = createDriveClient(visit.host)
+    await drop.uploads.upload(new Blob(['a']), { name: 'a.txt', parent_id: folder.id })
+    expect((await links.received(id)).received).toMatchObject([
+      { file: { name: 'a.txt' }, sender: { name: email, proven_email: email } },
+    ])
+    // The way in of the account knows nothing of such a code.
+    const other = await sendVisitorCode(stranger, { token, email: 'eva@example.org' })
+    const taken = stranger.verification.verify({
+      verification_id: other.code_id,
+      verification_code: codeIn(mails.arrived.at(-1)?.text),
+    })
+    await expect(taken).rejects.toMatchObject({ error: 'invalid_verification_code' })
+    expect(server.log()).not.toContain(emailCode.code)
+    expect(server.log()).not.toContain(email)
+  })
+
+  test('a visitor asks again at once after the mail server was down, and waits after a code was sent', async () => {
+    await using mails = await startMailServer()
+    await using server = await startServer(await prepare(), { mail: mails.mail })
+    const ana = await signUpByMail(server.url, mails)
+    const folder = await ana.drive.files.createFolder({ name: 'drop' })
+    const links = createLinks(ana.client)
+    const { token = '' } = await links.create(folder.id, { role: 'drop', ask_email: true })
+    const { client: stranger } = createPerson(server.url)
+    const ask = () => sendVisitorCode(stranger, { token, email: 'ben@example.org' })
+    mails.state.isDown = true
+    await expect(ask()).rejects.toMatchObject({ error: 'unavailable' })
+    mails.state.isDown = false
+    await ask()
+    await expect(ask()).rejects.toMatchObject({ error: 'resource_exhausted' })
   })
 
   test('64 visitors send to a drop folder at once: all of it arrives, nothing is replaced, each sees only their own', async () => {

@@ -23,10 +23,11 @@ onEachBackend((prepare) => {
     await using server = await startServer(await prepare())
     const secrets = new Set<string>()
     const raw = openRaw(server.url, (text) => collectSecrets(text, secrets))
-    await liveThroughADay(server.url, raw, () => {
+    const pass = () => {
       server.clock.advance(61_000)
       return server.clock.now()
-    })
+    }
+    await liveThroughADay(server.url, raw, pass, (secret) => secrets.add(secret))
     expect(secrets.size).toBeGreaterThan(40)
     const log = server.log()
     const found = [...secrets].filter((secret) =>
@@ -44,6 +45,8 @@ onEachBackend((prepare) => {
         '/drive/v1/archives/{link}',
         '/drive/v1/content/{link}',
         '/drive/v1/thumbnails/{link}',
+        '/drive/v1/paths/{path}',
+        '/dav/{path}',
         '/v1/pictures/{id}',
         '/s/{token}',
       ]),
@@ -82,11 +85,12 @@ async function listSecretPaths(url: string): Promise<string[]> {
   const called = Object.entries(paths)
     .filter(
       ([path, methods]) =>
-        /\{\w*(link|token|secret|code)\w*\}/.test(path) ||
+        /\{(?:\w*(?:link|token|secret|code)\w*|path)\}/.test(path) ||
         (path.includes('{') && Object.values(methods).some(({ security }) => !security.length)),
     )
     .map(([path]) => path)
-  return [...called, ...secretPagePaths]
+  // Names of private files are secrets too; WebDAV is in no document.
+  return [...called, '/dav/{path}', ...secretPagePaths]
 }
 
 /** What the examples for nginx and Caddy write in place of a path. */
@@ -116,7 +120,12 @@ function collectSecrets(text: string, secrets: Set<string>): void {
 }
 
 /** Every flow that handles something secret, once. */
-async function liveThroughADay(url: string, any: Raw, pass: () => number): Promise<void> {
+async function liveThroughADay(
+  url: string,
+  any: Raw,
+  pass: () => number,
+  keepSecret: (secret: string) => void,
+): Promise<void> {
   const raw: Raw = async (call, sent) => {
     const answer = await any(call, sent)
     expect(answer.status, `${call} ${JSON.stringify(answer.body)}`).toBeLessThan(400)
@@ -135,6 +144,19 @@ async function liveThroughADay(url: string, any: Raw, pass: () => number): Promi
   const given = await raw('POST /v1/user/signin_token', { token, body: {} })
   await raw('POST /v1/auth/signin/token/info', { body: { signin_token: given.body.signin_token } })
   await raw('POST /v1/auth/signin/token', { body: { signin_token: given.body.signin_token } })
+
+  const made = await raw('POST /v1/user/app_passwords', {
+    token,
+    headers: await sudo(),
+    body: { name: 'Laptop' },
+  })
+  // Where a program sends it, and where one that is set up wrongly does.
+  const basic = Buffer.from(`${email}:${made.body.password}`).toString('base64')
+  keepSecret(basic)
+  for (const sent of [`Basic ${basic}`, `Bearer ${made.body.password}`]) {
+    const refused = await any('GET /v1/user/me', { headers: { authorization: sent } })
+    expect(refused.status).toBe(401)
+  }
 
   const device = await raw('POST /v1/auth/device/code', { body: {} })
   const { device_code, user_code } = device.body

@@ -253,6 +253,7 @@ onEachBackend((prepare) => {
       'GET /v1/user/sessions',
       'GET /v1/user/trusted_devices',
       'GET /v1/user/passkeys',
+      'GET /v1/user/app_passwords',
       'GET /v1/user/authorized_apps',
       'GET /v1/user/security/history',
       'GET /drive/v1/files',
@@ -267,6 +268,7 @@ onEachBackend((prepare) => {
     for (const [call, id] of [
       ['DELETE /v1/user/sessions/', ids.session],
       ['DELETE /v1/user/authorized_apps/', ids.app],
+      ['DELETE /v1/user/app_passwords/', ids.appPassword],
       ['GET /v1/user/export/', ids.export],
       ['GET /drive/v1/uploads/', ids.upload],
       ['DELETE /drive/v1/uploads/', ids.upload],
@@ -334,7 +336,13 @@ async function collectBelongings(raw: Raw, { token }: RawPerson) {
     body: { parent_id: 'root', name: 'diary.txt', size: 5 },
   })
   const app = await authorizeAppRaw(raw, token)
+  const made = await raw('POST /v1/user/app_passwords', {
+    token,
+    headers,
+    body: { name: 'Laptop' },
+  })
   return {
+    appPassword: made.body.id as string,
     session: sessions.body.data[0].id as string,
     export: exported.body.task_id as string,
     upload: uploaded.body.id as string,

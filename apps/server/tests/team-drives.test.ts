@@ -46,8 +46,12 @@ onEachBackend((prepare) => {
     expect(await errorOf(createTeamDrives(admin.client).rename(driveId, 'Mine'))).toBe('not_found')
     const anas = createTeamDrives(ana.client)
     expect(await anas.rename(driveId, 'Band')).toEqual({ id: driveId, name: 'Band' })
-    expect(await errorOf(anas.remove(driveId))).toBe('failed_precondition')
-    await anas.remove(driveId, { name: 'Band' })
+    const another = await ben.client.user.sudo({ password: PASSWORD })
+    const name = 'Band'
+    expect(await errorOf(anas.remove(driveId, { name, ...another }))).toBe('permission_denied')
+    const { sudo_token } = await ana.client.user.sudo({ password: PASSWORD })
+    expect(await errorOf(anas.remove(driveId, { sudo_token }))).toBe('failed_precondition')
+    await anas.remove(driveId, { name, sudo_token })
     expect(await errorOf(bens.files.list())).toBe('not_found')
     await server.runChore('remove deleted drives')
     expect((await ben.drive.drives()).drives).toHaveLength(1)
@@ -91,5 +95,35 @@ onEachBackend((prepare) => {
       'team_drive.removed',
     ])
     expect(await errorOf(createAdmin(ana.client).drives.list())).toBe('permission_denied')
+  })
+
+  test('the last person of a group that alone manages a team drive cannot be taken out, and may be frozen', async () => {
+    await using server = await startServer(await prepare())
+    const [boss, ana] = [
+      await createSignedUpPerson(server.url),
+      await createSignedUpPerson(server.url),
+    ]
+    const admin = createAdmin(boss.client)
+    const { sudo_token } = await boss.client.user.sudo({ password: PASSWORD })
+    const sub = await subOf(ana)
+    const { id } = await createTeamDrives(boss.client).create('Choir')
+    const choir = createDriveClient(boss.client, { driveId: id })
+    const group = await admin.groups.create({ name: 'Singers', sudo_token })
+    await admin.groups.addMember(group.id, { sub }, { sudo_token })
+    const grantee = { kind: 'group', id: group.id } as const
+    await choir.shares.create('root', { grantee, role: 'manager' })
+    const { grants } = await choir.shares.list('root')
+    const own = grants.find(({ grantee }) => grantee.kind === 'person')
+    await choir.shares.leave({ drive_id: id, id: own?.id ?? '' })
+    const takeOut = () => admin.groups.removeMember(group.id, { sub }, { sudo_token })
+    expect(await errorOf(takeOut())).toBe('failed_precondition')
+    expect(await errorOf(admin.groups.remove(group.id, { sudo_token }))).toBe('failed_precondition')
+    const managers = async () => (await admin.drives.list()).drives[0]?.managers
+    expect(await managers()).toMatchObject([{ kind: 'group', name: 'Singers' }])
+    // An account is frozen at once; administrators see that nobody manages the drive, and appoint somebody.
+    await admin.users.setStatus(sub, { status: 'FROZEN', sudo_token })
+    expect(await managers()).toEqual([])
+    await admin.drives.appoint(id, await subOf(boss), { sudo_token })
+    await takeOut()
   })
 })

@@ -116,6 +116,8 @@ onEachBackend((prepare) => {
 
   test('[CAL-16] [CAL-17] [CAL-20] [CAL-21] a third party bound to another account signs in to that account or is transferred', async () => {
     await using server = await startServer(await prepare(), { providers: [homeIdp()] })
+    // From an administrator, who has the first account, no third party can be taken.
+    await signUp(server.url, createPerson(server.url))
     const [old, next] = [createPerson(server.url), createPerson(server.url)]
     const oldSub = await signUp(server.url, old, await prove(old.client, 'sari'))
     const nextSub = await signUp(server.url, next)

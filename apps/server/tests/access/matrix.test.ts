@@ -36,8 +36,13 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'GET /drive/v1/inbox/unsubscribe',
   'POST /drive/v1/inbox/unsubscribe',
   'POST /drive/v1/access_requests',
+  'GET /drive/v1/offers',
+  'DELETE /drive/v1/offers/{id}',
+  'POST /drive/v1/offers/{id}/accept',
+  'POST /drive/v1/offers/{id}/decline',
   'GET /drive/v1/links:mine',
   'POST /drive/v1/links:open',
+  'POST /drive/v1/links:sendCode',
   'OPTIONS /drive/v1/tus',
 ])
 

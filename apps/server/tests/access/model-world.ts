@@ -8,7 +8,7 @@ import { granteesOf } from '../../src/drive/access/resolve-tops.ts'
 import { createVisits, type Visits } from '../../src/drive/access/visits.ts'
 import { joinLinks, type Links } from '../../src/drive/share-links/join-links.ts'
 import { type joinDrive, LINK_KEY, type TestDriveOptions } from '../../src/drive/testing.ts'
-import { everybody } from '../../src/drive/testing-access.ts'
+import { everybody, noVisitorCodes } from '../../src/drive/testing-access.ts'
 import { systemRandom } from '../../src/kernel/id.ts'
 import { type Chance, pick } from '../testing/chance.ts'
 import { AccessModel, type Caller, type ModelGrant, type ModelNode } from './model.ts'
@@ -97,6 +97,7 @@ export class ModelWorld {
       visits: this.#visits,
       passwordHashing: cheapHashing,
       publicUrl: 'http://drive.test',
+      visitorCodes: noVisitorCodes,
     })
   }
 

@@ -34,19 +34,20 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     const [grantee, role] = [world.someGrantee(), world.someRole()]
     const expiresAt = world.is(0.3) ? rules.clock.now() + world.number(3 * HOUR_MS) : undefined
     const isWrong = grantee.kind === 'link' && role === 'manager' ? 'invalid_argument' : undefined
+    const known = model.grantOn(id, toGranteeText(grantee))
+    const isOwn = known && model.refusalToRaise(known, { role, expiresAt }, caller)
     const row = await world.attempt({
       what: `grant ${role} to ${grantee.kind}`,
       caller,
       id,
-      expected: model.refusal(caller, id, 'share') ?? isWrong,
+      expected: model.refusal(caller, id, 'share') ?? isWrong ?? isOwn,
       call: (nodeId) =>
         world.grants.create(world.access(caller, 'share'), { nodeId, grantee, role, expiresAt }),
     })
     if (!row) return false
     const { epoch, grantee: text } = row
-    const known = model.grantOn(id, text)
     expect(row.id, 'a grantee has one grant on a node').toBe(known?.id ?? row.id)
-    const granter = known ? model.granterOf(known, role, caller) : idOf(caller)
+    const granter = known ? model.granterOf(known, { role, expiresAt }, caller) : idOf(caller)
     expect(row.created_by).toBe(granter)
     const grant = { id: row.id, nodeId: id, grantee: text, granter }
     model.grants.set(row.id, { ...grant, role, expiresAt, epoch })
@@ -63,11 +64,16 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     const role = world.is(0.8) ? world.someRole() : undefined
     const expiresAt = world.one([undefined, null, rules.clock.now() + world.number(3 * HOUR_MS)])
     const isWrong = grant.grantee === 'link' && role === 'manager' ? 'invalid_argument' : undefined
+    const terms = {
+      role: role ?? grant.role,
+      expiresAt: expiresAt === undefined ? grant.expiresAt : (expiresAt ?? undefined),
+    }
+    const isOwn = model.refusalToRaise(grant, terms, caller)
     const row = await world.attempt({
       what: 'change',
       caller,
       id: grant.id,
-      expected: model.refusal(caller, grant.nodeId, 'share') ?? isWrong,
+      expected: model.refusal(caller, grant.nodeId, 'share') ?? isWrong ?? isOwn,
       call: (grantId) =>
         world.grants.change(world.access(caller, 'share'), grantId, {
           ...(role && { role }),
@@ -75,10 +81,9 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
         }),
     })
     if (!row) return false
-    grant.role = role ?? grant.role
-    grant.granter = model.granterOf(grant, grant.role, caller)
+    grant.granter = model.granterOf(grant, terms, caller)
+    Object.assign(grant, terms)
     expect(row.created_by).toBe(grant.granter)
-    if (expiresAt !== undefined) grant.expiresAt = expiresAt ?? undefined
     expect(row.epoch).toBeGreaterThan(grant.epoch)
     grant.epoch = row.epoch
     return true
@@ -136,8 +141,9 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     if (!link) return false
     const isOther = role !== undefined && role !== grant.role
     expect(link.epoch).toBe(grant.epoch + (isOther ? 1 : 0))
-    grant.role = role ?? grant.role
-    grant.granter = model.granterOf(grant, grant.role, caller)
+    const terms = { role: role ?? grant.role, expiresAt: grant.expiresAt }
+    grant.granter = model.granterOf(grant, terms, caller)
+    grant.role = terms.role
     expect(link.created_by).toBe(grant.granter)
     grant.epoch = link.epoch
     return true
@@ -164,13 +170,13 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     const [grantId, token] = world.one([...tokens])
     const epoch = model.grants.get(grantId)?.epoch ?? 0
     const visitor: Caller = { kind: 'visitor', grantId, epoch, visitorId: '' }
-    const by = { caller: { address: '192.0.2.1' }, sub: undefined }
+    const by = { caller: { address: '192.0.2.1', deviceId: undefined }, sub: undefined }
     const opened = await world.attempt({
       what: 'open a link',
       caller: visitor,
       id: token,
       expected: model.reachesSomething(visitor) ? undefined : 'not_found',
-      call: (one) => links.openLink({ token: one }, by),
+      call: (one) => links.openLink.open({ token: one }, by),
     })
     if (opened) world.admit(opened.visitToken)
     return opened !== undefined
@@ -312,7 +318,8 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     const expected =
       refusalToEdit(world, caller, node.id) ??
       refusalToAdd(world, caller, parentId) ??
-      refusalToFit(world, node, parentId)
+      refusalToFit(world, node, parentId) ??
+      refusalToTake(world, caller, node, parentId)
     await world.attempt({
       what: `move to ${parentId}`,
       caller,
@@ -330,6 +337,7 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     const expected =
       refusalToAdd(world, caller, parentId) ??
       refusalToEdit(world, caller, node.id) ??
+      refusalToTake(world, caller, node, parentId) ??
       refusalToFit(world, node, parentId)
     await world.attempt({
       what: `batchMove to ${parentId}`,
@@ -345,7 +353,9 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
   async trash(world, caller) {
     const { model } = world
     const node = world.someNode(caller)
-    const expected = refusalToEdit(world, caller, node.id)
+    const expected =
+      refusalToEdit(world, caller, node.id) ??
+      (model.isInTrash(node.id) ? undefined : refusalToTake(world, caller, node))
     await world.attempt({
       what: 'trash',
       caller,
@@ -466,6 +476,17 @@ function refusalToAdd({ model }: ModelWorld, caller: Caller, folderId: string): 
 
 function refusalToEdit({ model }: ModelWorld, caller: Caller, id: string): Refusal {
   return model.refusal(caller, id, 'edit') ?? (id === model.rootId ? 'invalid_argument' : undefined)
+}
+
+/** Out of its folder; undefined for the trash. */
+function refusalToTake(
+  { model }: ModelWorld,
+  caller: Caller,
+  { id, parentId }: ModelNode,
+  folderId?: string,
+): Refusal {
+  const stays = folderId !== undefined && parentId === folderId
+  return !stays && model.takesOthers(caller, id) ? 'permission_denied' : undefined
 }
 
 /** A folder is not moved into itself or below itself. */

@@ -32,6 +32,8 @@ export interface ModelGrant {
   epoch: number
 }
 
+export type Terms = Pick<ModelGrant, 'role' | 'expiresAt'>
+
 interface Powers {
   /** 2 is everything, 1 only what the caller added. */
   see: number
@@ -130,6 +132,13 @@ export class AccessModel {
     return this.#powers(caller, id).see === 2
   }
 
+  /** Whether a folder that the caller may change only because they added it would take away what others have put into it. */
+  takesOthers(caller: Caller, id: string): boolean {
+    const hasOthers = (folderId: string): boolean =>
+      this.children(folderId).some((node) => node.creator !== idOf(caller) || hasOthers(node.id))
+    return this.#powers(caller, id).change === 1 && hasOthers(id)
+  }
+
   reachesSomething(caller: Caller): boolean {
     return [...this.nodes.keys()].some((id) => this.isGranted(caller, id))
   }
@@ -142,13 +151,27 @@ export class AccessModel {
     )
   }
 
-  /** Who answers for a grant when it is given again: its granter, while they still have all that the role gives. */
-  granterOf(grant: ModelGrant, role: GrantRole, caller: Caller): string {
+  /**
+   * Who answers for a grant when it is given again: its granter, while they still have all that the role gives, and nobody but the
+   * owner raises it.
+   */
+  granterOf(grant: ModelGrant, { role, expiresAt }: Terms, caller: Caller): string {
+    const isLater = (expiresAt ?? Infinity) > (grant.expiresAt ?? Infinity)
+    const [had, wanted] = [POWERS[grant.role], POWERS[role]]
+    const isHigher = (Object.keys(had) as (keyof Powers)[]).some((name) => wanted[name] > had[name])
+    if ((isLater || isHigher) && !this.#isOwner(caller)) return idOf(caller)
     const given = this.#given({ ...grant, role }, new Set())
     const isCovered = (Object.keys(given) as (keyof Powers)[]).every(
       (power) => given[power] === POWERS[role][power],
     )
     return isCovered ? grant.granter : idOf(caller)
+  }
+
+  /** Nobody answers for what they have themselves. */
+  refusalToRaise(grant: ModelGrant, terms: Terms, caller: Caller): 'permission_denied' | undefined {
+    if (this.#isOwner(caller) || !this.#isFor(grant, caller)) return undefined
+    const isRaised = this.granterOf(grant, terms, caller) === idOf(caller)
+    return isRaised ? 'permission_denied' : undefined
   }
 
   /** What a grantee has on a node itself; each link is its own. */

@@ -125,6 +125,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     }),
     namesFolder: true,
   },
+  'POST /drive/v1/shortcuts:check': ofDrive({ body: { ids: ['unknown'] } }),
   'GET /drive/v1/files/{id}/target': onFile({}, 'invalid_argument'),
   'GET /drive/v1/files': inFolder((parent_id) => ({ query: { parent_id } })),
   'GET /drive/v1/files:measure': inFolder((parent_id) => ({ query: { parent_id } })),
@@ -136,10 +137,14 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /drive/v1/files/{id}/content': onFile(),
   'POST /drive/v1/files/{id}/link': onFile(),
   'GET /drive/v1/files/{id}/thumbnail': onFile({ query: { size: '256' } }, 'aborted'),
+  'GET /drive/v1/files/{id}/media': onFile(),
+  'GET /drive/v1/files/{id}/locks': onFile(),
+  'DELETE /drive/v1/files/{id}/locks': onFile(),
   'GET /drive/v1/files/{id}/grants': onFile(),
   'POST /drive/v1/files/{id}/grants': onFile({
     body: { grantee: { kind: 'person', sub: 'somebody' }, role: 'viewer' },
   }),
+  'POST /drive/v1/files/{id}/offers': onFile({ body: { to_sub: 'somebody' } }),
   'PATCH /drive/v1/grants/{id}': onGrant({ body: { role: 'editor' } }),
   'DELETE /drive/v1/grants/{id}': onGrant(),
   'GET /drive/v1/files/{id}/versions': onFile(),
@@ -164,6 +169,15 @@ export const samples: Readonly<Record<string, Sample>> = {
   // What the source allows is tested in across.test.ts; here it is the caller's own drive, and in that one itself.
   'POST /drive/v1/files:batchCopyFrom': intoFolder,
   'POST /drive/v1/files:batchMoveFrom': intoFolder,
+  // Nobody works on it: no runner was started.
+  'POST /drive/v1/files:fetch': inFolder((parent_id) => ({
+    body: { urls: ['https://awan.invalid/file.txt'], parent_id },
+  })),
+  'POST /drive/v1/files:checkMove': {
+    about: 'node',
+    request: ({ fileId, folderId }) => ({ body: { ids: [fileId], parent_id: folderId } }),
+    namesFolder: true,
+  },
   'POST /drive/v1/files:batchStar': onMany({ starred: true }),
   'POST /drive/v1/files:batchDelete': onMany(),
   'POST /drive/v1/files:zip': onMany(),

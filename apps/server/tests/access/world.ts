@@ -5,10 +5,16 @@ import { createMemoryBlobStore } from '../../src/blobs/memory.ts'
 import type { Database } from '../../src/db/database.ts'
 import { createGrants } from '../../src/drive/access/grants.ts'
 import { createVisits } from '../../src/drive/access/visits.ts'
+import { fetchFromHere } from '../../src/drive/fetches/testing.ts'
 import { createDrive } from '../../src/drive/index.ts'
 import { joinLinks } from '../../src/drive/share-links/join-links.ts'
 import { joinDrive, LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from '../../src/drive/testing.ts'
-import { everybody, noInboxMails, noInvitations } from '../../src/drive/testing-access.ts'
+import {
+  everybody,
+  noInboxMails,
+  noInvitations,
+  noVisitorCodes,
+} from '../../src/drive/testing-access.ts'
 import type { Guards } from '../../src/http/guards.ts'
 import { createTestHttp } from '../../src/http/testing.ts'
 import { ManualClock } from '../../src/kernel/clock.ts'
@@ -47,11 +53,13 @@ export async function createWorld(db: Database) {
     people,
     invitations: noInvitations,
     inboxMails: noInboxMails,
+    visitorCodes: noVisitorCodes,
     hasDirectory: false,
     teamDriveMakers: 'everybody',
     linkKey: LINK_KEY,
     defaultQuotaBytes: undefined,
     uploadTtlMs: UPLOAD_TTL_MS,
+    fetching: fetchFromHere({ clock }, { perHour: 1_000_000 }),
     trashTtlMs: TRASH_TTL_MS,
     publicUrl: 'http://drive.test',
   })
@@ -73,6 +81,7 @@ export async function createWorld(db: Database) {
     random: systemRandom,
     linkKey: LINK_KEY,
     publicUrl: 'http://drive.test',
+    visitorCodes: noVisitorCodes,
   })
 
   const ana = await rules.as('ana')

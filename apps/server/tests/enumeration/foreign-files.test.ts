@@ -6,7 +6,12 @@ import { createMemoryBlobStore } from '../../src/blobs/memory.ts'
 import { onEachDatabase } from '../../src/db/testing.ts'
 import { createDrive } from '../../src/drive/index.ts'
 import { LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from '../../src/drive/testing.ts'
-import { everybody, noInboxMails, noInvitations } from '../../src/drive/testing-access.ts'
+import {
+  everybody,
+  noInboxMails,
+  noInvitations,
+  noVisitorCodes,
+} from '../../src/drive/testing-access.ts'
 import type { Guards } from '../../src/http/guards.ts'
 import { isBytes } from '../../src/http/mount-routes.ts'
 import type { Route } from '../../src/http/route.ts'
@@ -41,6 +46,7 @@ onEachDatabase((openDatabase) => {
       people: everybody,
       invitations: noInvitations,
       inboxMails: noInboxMails,
+      visitorCodes: noVisitorCodes,
       hasDirectory: false,
       teamDriveMakers: 'everybody',
       linkKey: LINK_KEY,

@@ -44,6 +44,8 @@ test('on a full disk writes answer resource_exhausted, nothing is lost, and free
   await calls.json('POST /drive/v1/files', { kind: 'folder', name: 'after' })
   // The upload that did not fit is aborted, and a smaller one succeeds.
   await calls.json(`DELETE /drive/v1/uploads/${open.id}`)
+  // A failure is kept for a second.
+  server.clock.advance(1_000)
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
   const small = contentOf(2 * BLOCK_BYTES, 3)
   const second = await beginUpload(calls, { name: 'small', parentId: 'root' }, small)

@@ -41,6 +41,12 @@ export const administration: Recipes = {
     body: { reason: 'a phone was lost' },
   }),
   'POST /v1/admin/users/{sub}/sessions/end': toNewcomer({ reason: 'because' }),
+  'DELETE /v1/admin/users/{sub}/app_passwords/{id}': async ({ boss, newcomer, call }) => {
+    const owner = await newcomer()
+    const body = { name: 'Laptop' }
+    const { id } = await call('POST /v1/user/app_passwords', { by: owner, body })
+    return { by: await boss(), params: { sub: owner.sub, id: id as string } }
+  },
   'POST /v1/admin/users/{sub}/administrator': toNewcomer({ is_administrator: true }),
 
   'GET /v1/admin/apps': byBoss,

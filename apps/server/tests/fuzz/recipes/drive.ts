@@ -55,6 +55,12 @@ export const drive: Recipes = {
   'POST /drive/v1/files:batchCopy': toFiles({ parent_id: 'root', conflict: 'rename' }),
   'POST /drive/v1/files:batchCopyFrom': fromAnother({ conflict: 'rename' }),
   'POST /drive/v1/files:batchMoveFrom': fromAnother({ conflict: 'fail' }),
+  // No such host can exist.
+  'POST /drive/v1/files:fetch': async ({ resident }) => ({
+    by: await resident(),
+    body: { urls: ['https://awan.invalid/a.txt'], parent_id: 'root', conflict: 'rename' },
+  }),
+  'POST /drive/v1/files:checkMove': toFiles({ parent_id: 'root' }),
   'POST /drive/v1/files:batchStar': toPlace({ place: 'drive', tag: 'trip' }, { starred: true }),
   'POST /drive/v1/files:batchDelete': toFiles(),
   'POST /drive/v1/trash:empty': async ({ resident }) => ({ by: await resident() }),
@@ -70,11 +76,13 @@ export const drive: Recipes = {
     const target = { file_id: id }
     return { by, body: { parent_id: 'root', name: someName(), conflict: 'rename', target } }
   },
+  'POST /drive/v1/shortcuts:check': async (scene) => {
+    const { by, id } = await makeShortcut(scene)
+    return { by, body: { ids: [id] } }
+  },
   'GET /drive/v1/files/{id}/target': async (scene) => {
-    const { by, id } = await uploadFile(scene)
-    const body = { name: someName(), target: { file_id: id } }
-    const shortcut = await scene.call('POST /drive/v1/shortcuts', { by, body })
-    return { by, params: { id: shortcut.id } }
+    const { by, id } = await makeShortcut(scene)
+    return { by, params: { id } }
   },
   'GET /drive/v1/files/{id}/summary': toFile(),
   'POST /drive/v1/files/{id}/opened': toFile(),
@@ -114,6 +122,12 @@ export const drive: Recipes = {
     const { by, id } = await uploadImage(scene)
     return { by, params: { id }, query: { size: '256' } }
   },
+  'GET /drive/v1/files/{id}/media': async (scene) => {
+    const { by, id } = await uploadImage(scene)
+    return { by, params: { id } }
+  },
+  'GET /drive/v1/files/{id}/locks': toFile(),
+  'DELETE /drive/v1/files/{id}/locks': toFile(),
   'GET /drive/v1/thumbnails/{link}': async (scene) => {
     const { by, id } = await uploadImage(scene)
     const { thumbnail_link } = await scene.call(`GET /drive/v1/files/${id}`, { by })
@@ -298,6 +312,13 @@ async function uploadFile(scene: Scene): Promise<{ by: Somebody; id: string }> {
   const { by, id } = await putContent(scene)
   const file = await scene.call(`POST /drive/v1/uploads/${id}/commit`, { by, body: {} })
   return { by, id: file.id }
+}
+
+async function makeShortcut(scene: Scene) {
+  const { by, id } = await uploadFile(scene)
+  const body = { name: someName(), target: { file_id: id } }
+  const shortcut = await scene.call('POST /drive/v1/shortcuts', { by, body })
+  return { by, id: shortcut.id }
 }
 
 async function putContent(scene: Scene, name?: string): Promise<{ by: Somebody; id: string }> {

@@ -18,6 +18,8 @@ export const links: Recipes = {
       note: 'for the choir',
       custom_name: someName(),
       ask_name: false,
+      ask_email: true,
+      arrival_mail: 'at_once',
       drop: {
         max_file_size: 1000,
         max_total_size: 100_000,
@@ -54,6 +56,10 @@ export const links: Recipes = {
     const { token } = await share(scene)
     return { body: { token, password: PASSWORD, name: 'Ben' } }
   },
+  'POST /drive/v1/links:sendCode': async (scene) => {
+    const { token } = await share(scene, { role: 'drop', ask_email: true })
+    return { body: { token, password: PASSWORD, email: `${someName()}@example.org` } }
+  },
 }
 
 function toLink(more: object = {}): Recipe {
@@ -70,11 +76,11 @@ interface SharedLink {
   token: string
 }
 
-async function share(scene: Scene): Promise<SharedLink> {
+async function share(scene: Scene, more: object = {}): Promise<SharedLink> {
   const by = await scene.resident()
   const folder = { kind: 'folder', name: someName() }
   const { id: node_id } = await scene.call('POST /drive/v1/files', { by, body: folder })
-  const body = { node_id, password: PASSWORD }
+  const body = { node_id, password: PASSWORD, ...more }
   const { id, drive_id, token } = await scene.call('POST /drive/v1/links', { by, body })
   return { by, id, drive_id, token }
 }

@@ -76,11 +76,38 @@ export const person: Recipes = {
     return { by, params: { id: data[0].id } }
   },
   'POST /v1/user/sessions/end_others': byNewcomer,
+  'GET /v1/user/app_passwords': byResident,
+  'POST /v1/user/app_passwords': async ({ newcomer }) => ({
+    by: await newcomer(),
+    body: { name: 'Laptop', read_only: true, expires_at: '2100-01-01T00:00:00Z' },
+  }),
+  'PATCH /v1/user/app_passwords/{id}': async (scene) => ({
+    ...(await makeAppPassword(scene)),
+    body: { name: 'Phone' },
+  }),
+  'DELETE /v1/user/app_passwords/{id}': (scene) => makeAppPassword(scene),
+  'DELETE /v1/user/app_passwords': byNewcomer,
+  'POST /v1/user/app_logins/info': (scene) => waitAsProgram(scene),
+  'POST /v1/user/app_logins/approve': (scene) => waitAsProgram(scene),
+  'POST /v1/user/app_logins/refuse': (scene) => waitAsProgram(scene),
   'POST /v1/user/signout': async ({ newcomer }) => ({ by: await newcomer(), body: {} }),
   'GET /v1/user/security/history': async ({ resident }) => ({
     by: await resident(),
     query: { page_size: '10' },
   }),
+}
+
+/** A program that has sent its person to our page. */
+async function waitAsProgram({ newcomer, call }: Scene) {
+  const { login } = await call('POST /index.php/login/v2')
+  const [, token] = (login as string).split('#')
+  return { by: await newcomer(), body: { token } }
+}
+
+async function makeAppPassword({ newcomer, call }: Scene) {
+  const by = await newcomer()
+  const { id } = await call('POST /v1/user/app_passwords', { by, body: { name: 'Laptop' } })
+  return { by, params: { id: id as string } }
 }
 
 async function startExport({ newcomer, call }: Scene) {

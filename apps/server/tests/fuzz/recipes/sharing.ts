@@ -29,6 +29,26 @@ export const sharing: Recipes = {
     const { by, grant } = await share(scene)
     return { by, params: { id: grant.id } }
   },
+  'POST /drive/v1/files/{id}/offers': async (scene) => {
+    const { by, fileId, guest } = await share(scene)
+    const body = { to_sub: guest.sub, note: 'Yours', keep_editing: true }
+    return { by, params: { id: fileId }, body }
+  },
+  'GET /drive/v1/offers': async (scene) => ({ by: (await offer(scene)).guest }),
+  'DELETE /drive/v1/offers/{id}': async (scene) => {
+    const { by, id } = await offer(scene)
+    return { by, params: { id } }
+  },
+  'POST /drive/v1/offers/{id}/accept': async (scene) => {
+    const { guest, id } = await offer(scene)
+    const { drives } = await scene.call('GET /drive/v1/drives', { by: guest })
+    const body = { drive_id: drives[0].id, parent_id: 'root', conflict: 'rename' }
+    return { by: guest, params: { id }, body }
+  },
+  'POST /drive/v1/offers/{id}/decline': async (scene) => {
+    const { guest, id } = await offer(scene)
+    return { by: guest, params: { id } }
+  },
   'PATCH /drive/v1/shared_with_me/{id}': async (scene) => {
     const { guest, grant } = await share(scene)
     const query = { drive_id: grant.drive_id }
@@ -95,4 +115,12 @@ async function share({ resident, newcomer, call }: Scene) {
   const body = { grantee: { kind: 'person', sub: guest.sub }, role: 'viewer' }
   const grant = await call(`POST /drive/v1/files/${fileId}/grants`, { by, body })
   return { by, guest, fileId, grant } as const
+}
+
+/** A file that is offered to a guest. */
+async function offer(scene: Scene) {
+  const { by, fileId, guest } = await share(scene)
+  const body = { to_sub: guest.sub }
+  const { id } = await scene.call(`POST /drive/v1/files/${fileId}/offers`, { by, body })
+  return { by, guest, id: id as string }
 }
