@@ -26,6 +26,8 @@ export const accountEventTypes = [
   'account.passkey_added',
   'account.passkey_removed',
   'account.passkey_copy_suspected',
+  'account.app_password_created',
+  'account.app_password_revoked',
   'account.provider_bound',
   'account.provider_unbound',
   'account.provider_lost',

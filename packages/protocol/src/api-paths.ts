@@ -11,6 +11,11 @@ interface ApiPath {
 const apiPaths: readonly ApiPath[] = [
   { segment: 'v1', isShared: true },
   { segment: 'drive', isShared: true },
+  { segment: 'dav', isShared: false },
+  { segment: 'remote.php', isShared: false },
+  { segment: 'status.php', isShared: false },
+  { segment: 'index.php', isShared: false },
+  { segment: 'ocs', isShared: false },
   { segment: 'risk', isShared: true },
   { segment: 'oauth2', isShared: true, exceptUnder: ['authorize', 'end_session'] },
   { segment: '.well-known', isShared: true },

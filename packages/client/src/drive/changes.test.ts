@@ -60,6 +60,26 @@ test('events are read from arbitrary chunks, without the keep-alive comments', a
   expect(place.server.received.at(-1)?.headers.accept).toBe('text/event-stream')
 })
 
+test('one connection tells of the drive, of shares and of the inbox, and leaves out what it does not know', async () => {
+  await using place = await setUp({
+    '/drive/v1/changes/events': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(
+        'event: seq\ndata: {"drive_id":"d","seq":1}\n\nevent: other\ndata: x\n\n' +
+          'event: shares\ndata: {"seq":4}\n\nevent: inbox\ndata: {"unread":2}\n\n',
+      )
+      return undefined
+    },
+  })
+  const seen: unknown[] = []
+  for await (const event of place.changes.allEvents()) seen.push(event)
+  expect(seen).toEqual([
+    { name: 'seq', data: { drive_id: 'd', seq: 1 } },
+    { name: 'shares', data: { seq: 4 } },
+    { name: 'inbox', data: { unread: 2 } },
+  ])
+})
+
 test('a silent or cancelled event stream ends with a typed error, and leaving the loop closes the connection', async () => {
   const closed = Promise.withResolvers<void>()
   await using place = await setUp({

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { listChanges, SeqEvent } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
-import { followEvents } from './follow-events.ts'
+import { type DriveEvent, followAllEvents, followEvents } from './follow-events.ts'
 
 export interface ListChangesQuery {
   /** Where the last answer ended; without it one gets the present, and no changes. */
@@ -18,6 +18,9 @@ export interface Changes {
    * cursor is too old, it fails with `out_of_range` and the reason RESET: list everything again and get a
    * new cursor.
    *
+   * What lies below a deleted folder is not listed, and some of it may have been moved out of it before, which a later page tells. So
+   * remove only what is `deleted`, and once `has_more` is false, everything whose folder you do not have.
+   *
    * @example
    * let { cursor } = await drive.changes.list()
    * const { changes, has_more } = await drive.changes.list({ cursor, wait: 60 })
@@ -33,6 +36,13 @@ export interface Changes {
    * @example for await (const { seq } of drive.changes.events({ signal })) await refresh(seq)
    */
   events(options?: { signal?: AbortSignal | undefined }): AsyncIterable<SeqEvent>
+  /**
+   * All that the event stream tells, over one connection: the change number of the drive (`seq`), that something is shared
+   * or no longer shared (`shares`), and the number of unread messages (`inbox`). It ends and fails as `events` does.
+   *
+   * @example for await (const { name, data } of drive.changes.allEvents({ signal })) if (name === 'inbox') showCount(data.unread)
+   */
+  allEvents(options?: { signal?: AbortSignal | undefined }): AsyncIterable<DriveEvent>
 }
 
 /** The way there and back, beside the wait itself. */
@@ -48,6 +58,7 @@ export function createChanges(host: DriveHost): Changes {
         timeoutMs: (query.wait ?? 0) * 1000 + MARGIN_MS,
         signal,
       }),
-    events: ({ signal } = {}) => followEvents<SeqEvent>(host, 'seq', signal),
+    events: ({ signal } = {}) => followEvents(host, 'seq', signal),
+    allEvents: ({ signal } = {}) => followAllEvents(host, signal),
   }
 }

@@ -5,6 +5,7 @@ import type {
   downloadFile,
   File,
   getFile,
+  getMedia,
   getThumbnail,
   ListDirection,
   ListOrder,
@@ -132,6 +133,16 @@ export interface Files extends ManyFiles {
     options?: { size?: ThumbnailSize | undefined; signal?: AbortSignal | undefined },
   ): Promise<Response>
   /**
+   * What the camera says about an image, and the time by which photos are sorted. While `is_pending` the image is being
+   * read: ask again. It fails with `not_found` for a file that is neither an image nor a video.
+   *
+   * @example const { picture } = await drive.files.media(id)
+   */
+  media(
+    id: string,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<AnswerOf<typeof getMedia>>
+  /**
    * A link to a ZIP archive of folders and files, with everything in them. It works without a token
    * until it expires, its length is known, and an interrupted download can be resumed.
    *
@@ -198,6 +209,12 @@ export function createFiles(host: DriveHost): Files {
       })
       return guardContent(runtime, response, signal)
     },
+    media: (id, { signal } = {}) =>
+      request<typeof getMedia>('GET', '/drive/v1/files/{id}/media', {
+        auth: true,
+        params: { id },
+        signal,
+      }),
     zip: (ids, { name, signal } = {}) =>
       request<typeof zipFiles>('POST', '/drive/v1/files:zip', {
         auth: true,

@@ -57,6 +57,7 @@ const given: Record<string, unknown[]> = {
   'files.zip': [['x']],
   'files.download': ['x', { range: { start: 0, end: 1 } }],
   'files.thumbnail': ['x', { size: '512' }],
+  'files.media': ['x'],
   'lists.count': [{ place: 'drive' }],
   'lists.measurePhotos': [{}],
   'search.find': [{ q: 'x' }],

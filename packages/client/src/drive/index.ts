@@ -6,6 +6,7 @@ import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
 import { type DriveOptions, inDrive } from './in-drive.ts'
 import { createLists, type Lists } from './lists.ts'
+import { createFileLocks, type FileLocks } from './locks.ts'
 import { createPaths, type Paths } from './paths.ts'
 import { createSearch, type Search } from './search.ts'
 import { createShares, type Shares } from './shares.ts'
@@ -31,8 +32,10 @@ export type {
   Files,
   ListFilesQuery,
 } from './files.ts'
+export type { DriveEvent, DriveEvents } from './follow-events.ts'
 export type { DriveOptions } from './in-drive.ts'
 export type { Lists, PageOptions, PageQuery, PhotoMeasureQuery } from './lists.ts'
+export type { FileLocks } from './locks.ts'
 export type {
   ChosenFiles,
   ConflictOption,
@@ -78,6 +81,8 @@ export interface DriveClient {
   readonly paths: Paths
   /** Sharing with people, groups and mail addresses. */
   readonly shares: Shares
+  /** What programs have open. */
+  readonly locks: FileLocks
 }
 
 /**
@@ -103,5 +108,6 @@ export function createDriveClient(client: DriveHost, { driveId }: DriveOptions =
     versions: createVersions(host),
     paths: createPaths(host),
     shares: createShares(host, client),
+    locks: createFileLocks(host),
   }
 }

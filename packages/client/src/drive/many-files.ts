@@ -8,8 +8,11 @@ import type {
   batchStar,
   batchTrash,
   batchUntrash,
+  CheckedMove,
   ConflictRule,
+  checkMove,
   emptyTrash,
+  fetchFiles,
   InsidePlace,
   Task,
 } from '@awan/protocol/drive'
@@ -98,6 +101,25 @@ export interface ManyFiles {
     options?: ConflictOption & SeenOption,
   ): Promise<Task>
   /**
+   * Has the server download files from http and https addresses into a folder; several at once, each continued where
+   * it was when a connection breaks. By default a name that is taken gets a number. The `id` of a failure is the place
+   * of its address, from 0; the server tells no address again.
+   *
+   * @example const task = await drive.tasks.wait(await drive.files.fetch(['https://example.org/a.iso'], 'root'))
+   */
+  fetch(urls: string[], parent_id: string, options?: ConflictOption): Promise<Task>
+  /**
+   * Who would lose access by a move into a folder of this drive; `from` another drive, or without it within this one.
+   *
+   * @example const { losses } = await drive.files.checkMove([file.id], folder.id)
+   * @example await drive.files.checkMove([file.id], folder.id, { from: { drive_id } })
+   */
+  checkMove(
+    chosen: ChosenFiles,
+    parent_id: string,
+    options?: { from?: MoveSource | undefined },
+  ): Promise<CheckedMove>
+  /**
    * Adds a star to folders and files, or removes it.
    *
    * @example await drive.files.star([file.id], true)
@@ -150,6 +172,16 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
       request<typeof batchMoveFrom>('POST', '/drive/v1/files:batchMoveFrom', {
         ...once(),
         body: { from, ...toBody(chosen), parent_id, ...options },
+      }),
+    fetch: (urls, parent_id, options) =>
+      request<typeof fetchFiles>('POST', '/drive/v1/files:fetch', {
+        ...once(),
+        body: { urls, parent_id, ...options },
+      }),
+    checkMove: (chosen, parent_id, options) =>
+      request<typeof checkMove>('POST', '/drive/v1/files:checkMove', {
+        auth: true,
+        body: { ...toBody(chosen), parent_id, ...options },
       }),
     star: (chosen, starred) =>
       request<typeof batchStar>('POST', '/drive/v1/files:batchStar', {

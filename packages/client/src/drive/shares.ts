@@ -150,6 +150,6 @@ export function createShares(host: DriveHost, client: DriveHost): Shares {
         query,
         signal,
       }),
-    events: ({ signal } = {}) => followEvents<SharesEvent>(client, 'shares', signal),
+    events: ({ signal } = {}) => followEvents(client, 'shares', signal),
   }
 }

@@ -8,6 +8,7 @@ test('shortcuts belong to one drive, and a search of everything to none', async 
   await using server = await openAccountServer({
     '/drive/v1/shortcuts': () => ({ id: 's' }),
     '/drive/v1/files/s/target': () => ({ drive_id: 'd', file: {} }),
+    '/drive/v1/shortcuts:check': () => ({ broken: ['s'] }),
     '/drive/v1/search:everywhere': () => ({ hits: [] }),
   })
   const runtime = createMemoryRuntime()
@@ -17,11 +18,13 @@ test('shortcuts belong to one drive, and a search of everything to none', async 
   const body = { target: { drive_id: 'd', file_id: 'f' } }
   await shortcuts.create(body)
   await shortcuts.target('s')
+  expect(await shortcuts.check(['s', 'r'])).toEqual({ broken: ['s'] })
   await searchEverywhere(client, { q: 'sea', starred: true })
   const [, ...calls] = server.received
   expect(calls.map(({ method, path, query }) => `${method} ${path}?${query}`)).toEqual([
     'POST /drive/v1/shortcuts?drive_id=there',
     'GET /drive/v1/files/s/target?drive_id=there',
+    'POST /drive/v1/shortcuts:check?drive_id=there',
     'GET /drive/v1/search:everywhere?q=sea&starred=true',
   ])
   expect(calls[0]).toMatchObject({ json: body })

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodySent } from '@awan/protocol'
-import type { createShortcut, File, openShortcut } from '@awan/protocol/drive'
+import type { checkShortcuts, createShortcut, File, openShortcut } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
 import { type DriveOptions, inDrive } from './in-drive.ts'
 import { onlyOnce } from './many-files.ts'
@@ -19,6 +19,12 @@ export interface Shortcuts {
    * @example const { drive_id, file } = await shortcuts.target(shortcut.id)
    */
   target(id: string): Promise<AnswerOf<typeof openShortcut>>
+  /**
+   * Which of some shortcuts lead nowhere for the user, as `target` would answer for each; at most 100 in one call.
+   *
+   * @example const { broken } = await shortcuts.check(files.filter(({ shortcut }) => shortcut).map(({ id }) => id))
+   */
+  check(ids: string[]): Promise<AnswerOf<typeof checkShortcuts>>
 }
 
 /**
@@ -38,6 +44,11 @@ export function createShortcuts(client: DriveHost, { driveId }: DriveOptions = {
       request<typeof openShortcut>('GET', '/drive/v1/files/{id}/target', {
         auth: true,
         params: { id },
+      }),
+    check: (ids) =>
+      request<typeof checkShortcuts>('POST', '/drive/v1/shortcuts:check', {
+        auth: true,
+        body: { ids },
       }),
   }
 }

@@ -24,6 +24,7 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
     '/drive/v1/files:batchCopy': done,
     '/drive/v1/files:batchCopyFrom': done,
     '/drive/v1/files:batchMoveFrom': done,
+    '/drive/v1/files:fetch': done,
     '/drive/v1/files:batchDelete': done,
     '/drive/v1/trash:empty': done,
   })
@@ -34,6 +35,7 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
   await files.copy(['a'], 'f')
   await files.copyFrom({ visit_token: 'v' }, ['a'], 'f')
   await files.moveFrom({ drive_id: 'd' }, ['a'], 'f', { conflict: 'rename' })
+  await files.fetch(['https://example.org/a'], 'f', { conflict: 'fail' })
   await files.deleteForGood(['a'], { seen_in: { a: 'trash' } })
   await files.emptyTrash()
   const [, ...received] = place.server.received
@@ -47,12 +49,29 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
       '/drive/v1/files:batchMoveFrom',
       { from: { drive_id: 'd' }, ids: ['a'], parent_id: 'f', conflict: 'rename' },
     ],
+    [
+      '/drive/v1/files:fetch',
+      { urls: ['https://example.org/a'], parent_id: 'f', conflict: 'fail' },
+    ],
     ['/drive/v1/files:batchDelete', { ids: ['a'], seen_in: { a: 'trash' } }],
     ['/drive/v1/trash:empty', expect.anything()],
   ])
   const keys = received.map(({ headers }) => headers['idempotency-key'])
-  expect(new Set(keys).size).toBe(8)
+  expect(new Set(keys).size).toBe(9)
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
+})
+
+test('who would lose access by a move is asked of the drive that it goes into', async () => {
+  const nobody = { losses: [], more_count: 0, link_count: 0, has_others: false }
+  await using place = await setUp({ '/drive/v1/files:checkMove': () => nobody })
+  const { files } = place.drive
+  expect(await files.checkMove(['a'], 'f')).toEqual(nobody)
+  await files.checkMove({ inside: { folder_id: 'g' } }, 'f', { from: { drive_id: 'd' } })
+  const [, ...received] = place.server.received
+  expect(received.map(({ json }) => json)).toEqual([
+    { ids: ['a'], parent_id: 'f' },
+    { from: { drive_id: 'd' }, inside: { folder_id: 'g' }, parent_id: 'f' },
+  ])
 })
 
 test('waiting for a task polls with growing pauses until it ends or is cancelled', async () => {

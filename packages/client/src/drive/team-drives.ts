@@ -5,6 +5,7 @@ import type {
   listLosses as listLossesCall,
   renameTeamDrive,
 } from '@awan/protocol/drive'
+import { withSudo } from '../account/with-sudo.ts'
 import type { DriveHost } from './drive-host.ts'
 import type { PageQuery } from './lists.ts'
 
@@ -23,12 +24,12 @@ export interface TeamDrives {
    */
   rename(id: string, name: string): Promise<AnswerOf<typeof renameTeamDrive>>
   /**
-   * Deletes it permanently, with everything in it; for its managers. Only an empty drive is deleted without its
-   * exact name.
+   * Deletes it permanently, with everything in it; for its managers, with a sudo token. Only an empty drive is deleted
+   * without its exact name.
    *
-   * @example await teamDrives.remove(id, { name: 'Band' })
+   * @example await teamDrives.remove(id, { name: 'Band', sudo_token })
    */
-  remove(id: string, confirmation?: { name?: string | undefined }): Promise<void>
+  remove(id: string, proof: { name?: string | undefined; sudo_token: string }): Promise<void>
 }
 
 /**
@@ -56,9 +57,9 @@ export function createTeamDrives({ request }: DriveHost): TeamDrives {
         params: { id },
         body: { name },
       }),
-    async remove(id, { name } = {}) {
+    async remove(id, { name, sudo_token }) {
       await request<typeof deleteTeamDrive>('DELETE', '/drive/v1/drives/{id}', {
-        auth: true,
+        ...withSudo(sudo_token),
         params: { id },
         query: { name },
       })

@@ -14,8 +14,6 @@ import { totalBytes } from './block-ranges.ts'
 import { type Bundles, createBundles } from './bundles.ts'
 import type { DriveHost } from './drive-host.ts'
 import { onlyOnce } from './many-files.ts'
-import { provePossession } from './prove-possession.ts'
-import { sendBlocks } from './send-blocks.ts'
 import type { UploadSource } from './upload-source.ts'
 
 /** Up to here a source is hashed before it is sent, so that known content is not sent at all. */
@@ -101,6 +99,7 @@ export function createUploads(host: DriveHost): Uploads {
   /** A shortcut where the server offers it: whoever cannot take it sends the bytes. */
   async function prove(source: UploadSource, begun: Upload, signal?: AbortSignal): Promise<Upload> {
     if (!begun.proof || !runtime.sha256) return begun
+    const { provePossession } = await import('./prove-possession.ts')
     const proof = await provePossession(runtime.sha256, source, begun.id, begun.proof)
     try {
       return await request<typeof proveUpload>('POST', '/drive/v1/uploads/{id}/proof', {
@@ -138,6 +137,7 @@ export function createUploads(host: DriveHost): Uploads {
       const report = (sentBytes: number) => onProgress?.({ sentBytes, totalBytes: source.size })
       report(source.size - totalBytes(upload.missing, upload))
       while (upload.missing.length > 0) {
+        const { sendBlocks } = await import('./send-blocks.ts')
         const isComplete = await sendBlocks({
           host,
           upload,

@@ -9,9 +9,12 @@ export type ActionKind = z.output<typeof actionKind>
 
 /**
  * The type of an event is `drive.` and what was done; its subject is the file or folder. `data` tells
- * who did it (`actor_sub`), the change number, and what belongs to the action, such as the name then.
+ * who did it (`actor_sub`, and `actor_name` where the caller may know it), the change number, and what belongs to the action,
+ * such as the name then.
  *
- * With a kind a page may hold fewer than asked for, and even none, while there is a next one: the
+ * Whoever may not edit something is told what happened to it since they were let in, and visitors of links nothing.
+ *
+ * With a kind, or where something is left out, a page may hold fewer than asked for, and even none, while there is a next one: the
  * server looks at so many actions at a time and no more.
  */
 export const listActivity = defineDriveEndpoint({

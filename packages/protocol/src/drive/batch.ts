@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { AnswerOf } from '../endpoint.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { conflictRule, nodeId } from './file.ts'
 import { listFilter } from './listing.ts'
+import { grantee } from './shares.ts'
 import { task } from './tasks.ts'
 
 /**
@@ -136,6 +138,42 @@ export const batchMoveFrom = defineDriveEndpoint({
   answer: task,
   errors: ['not_found', 'invalid_argument', 'failed_precondition', 'permission_denied'],
 })
+
+/**
+ * The rights of others are computed from where something is, so a move can end them. Those who keep what they can do
+ * in another way are not listed, nor is the caller.
+ */
+export const checkMove = defineDriveEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:checkMove',
+  summary: 'Tell who would lose access by moving folders and files into a folder of this drive',
+  tag: 'drive',
+  body: chosen.extend({
+    /** Where they come from: absent for this drive itself; without an id, the caller's own drive. */
+    from: fromDrive.optional(),
+    parent_id: nodeId,
+  }),
+  answer: z.object({
+    /** Those whom the caller may know, because they may share what the others have access to; at most 100. */
+    losses: z.array(
+      z.object({
+        grantee,
+        /** How many people are in a group. */
+        people_count: z.number().int().optional(),
+        /** Whether they keep some of their rights: an editor may become a viewer. */
+        keeps_some: z.boolean(),
+      }),
+    ),
+    /** How many more there are of them. */
+    more_count: z.number().int(),
+    /** How many links that the caller may know open it no more. */
+    link_count: z.number().int(),
+    /** Whether somebody loses access whom the caller may not know. */
+    has_others: z.boolean(),
+  }),
+  errors: ['not_found', 'invalid_argument', 'failed_precondition', 'permission_denied'],
+})
+export type CheckedMove = AnswerOf<typeof checkMove>
 
 export const batchStar = defineDriveEndpoint({
   method: 'POST',

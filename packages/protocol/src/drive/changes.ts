@@ -12,7 +12,9 @@ export const MAX_WAIT_SECONDS = 60
 
 /**
  * What became of one file or folder: its latest state, or that it is gone for good. What lies below a
- * folder is not told again when the folder is moved, thrown away or brought back, and is gone with it.
+ * folder is not told again when the folder is moved, thrown away or brought back, and is gone with it. A page may tell that
+ * a folder is gone before a later page tells what was moved out of it: so whoever keeps a copy removes only the folder
+ * itself, and once `has_more` is false, all that lies in a folder that they do not have.
  */
 export const change = z.object({
   id: z.string(),
@@ -42,6 +44,8 @@ export const listChanges = defineDriveEndpoint({
     cursor: z.string(),
     /** Whether there is more right now. */
     has_more: z.boolean(),
+    /** The drive's change number that the cursor is at. */
+    seq: z.number().int(),
   }),
   errors: ['invalid_argument', 'out_of_range', 'resource_exhausted'],
 })
@@ -50,7 +54,7 @@ const eventStream: Bytes = { bytes: true, contentType: 'text/event-stream' }
 
 /**
  * An event named `seq` carries `{"drive_id": …, "seq": …}`, one named `shares` carries `{"seq": …}`, which rises
- * with each change of what is shared with the caller, and one named `inbox` carries `{"unread": …}`, the number of unread
+ * with each change of what is shared with the caller or by them, and one named `inbox` carries `{"unread": …}`, the number of unread
  * messages in the inbox of the caller; the first of each tells the present.
  */
 export const followChanges = defineDriveEndpoint({

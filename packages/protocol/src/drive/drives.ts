@@ -21,9 +21,10 @@ export const getAbout = defineDriveEndpoint({
     root_id: z.string().optional(),
     /** The best that the caller has somewhere in it; `capabilities` of each file says what holds there. */
     role,
-    /** Bytes; absent when there is no limit. */
+    /** Bytes; absent when there is no limit, and for callers who do not see the whole drive. */
     quota_limit: z.number().int().optional(),
-    quota_usage: z.number().int(),
+    /** Absent for callers who do not see the whole drive. */
+    quota_usage: z.number().int().optional(),
     seq: z.number().int(),
     /** How long things stay in the trash before they are deleted for good. */
     trash_days: z.number(),
@@ -53,7 +54,7 @@ export const reachedDrive = z.object({
   ),
   /** As in `about`. */
   quota_limit: z.number().int().optional(),
-  quota_usage: z.number().int(),
+  quota_usage: z.number().int().optional(),
   /**
    * Of a team drive: the grants that make the caller a member, to be given up when they leave. None of a group, which
    * only an administrator can take them out of.
@@ -72,6 +73,8 @@ export const listDrives = defineEndpoint({
     drives: z.array(reachedDrive),
     /** Whether the caller is among those who may create team drives. */
     can_create_team_drives: z.boolean(),
+    /** Whether the caller may use `files:fetch`. */
+    can_fetch: z.boolean(),
   }),
 })
 
@@ -90,7 +93,7 @@ export const createTeamDrive = defineEndpoint({
   tag: 'drive',
   body: z.object({ name: driveName }),
   answer: z.object({ id: z.string(), name: z.string() }),
-  errors: ['permission_denied', 'invalid_argument'],
+  errors: ['permission_denied', 'invalid_argument', 'resource_exhausted'],
 })
 
 export const renameTeamDrive = defineEndpoint({
@@ -107,7 +110,7 @@ export const renameTeamDrive = defineEndpoint({
 export const deleteTeamDrive = defineEndpoint({
   method: 'DELETE',
   path: '/drive/v1/drives/{id}',
-  summary: 'Delete a team drive permanently, with everything in it; for its managers',
+  summary: 'Delete a team drive permanently, with everything in it; for its managers, with sudo',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   /** The exact name of the drive. Only an empty drive is deleted without it. */

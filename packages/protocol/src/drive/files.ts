@@ -48,6 +48,20 @@ export const openShortcut = defineDriveEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
+/**
+ * The same question about many shortcuts, for lists. It names no reason: a target that is gone and one that the caller does
+ * not see are broken alike. Of what is no shortcut, or none that the caller sees, it says nothing.
+ */
+export const checkShortcuts = defineDriveEndpoint({
+  method: 'POST',
+  path: '/drive/v1/shortcuts:check',
+  summary: 'Find out which of some shortcuts lead nowhere for the caller',
+  tag: 'drive',
+  body: z.object({ ids: z.array(nodeId).min(1).max(100) }),
+  answer: z.object({ broken: z.array(z.string()) }),
+  errors: ['invalid_argument'],
+})
+
 export const getFile = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}',

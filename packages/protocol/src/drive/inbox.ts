@@ -14,16 +14,20 @@ export const inboxKind = z.enum([
   'access_ended',
   'drop_arrived',
   'access_asked',
+  'transfer_offered',
+  'transfer_answered',
+  'manager_appointed',
 ])
 export type InboxKind = z.output<typeof inboxKind>
 
 export const inboxMessage = z.object({
+  /** Of an offer, the id of the offer too. */
   id: z.string(),
   kind: inboxKind,
   created_time: z.iso.datetime(),
   read: z.boolean(),
   drive_id: z.string(),
-  /** Who shared, changed, ended or asked; absent for the server itself, and for arrivals. */
+  /** Who shared, changed, ended, asked, offered, answered or appointed; absent for the server itself, and for arrivals. */
   actor: sharedPerson.optional(),
   /** What it is about, as the caller sees it now; absent where they no longer see it. */
   file: z.object({ id: z.string(), name: z.string(), kind: z.enum(['folder', 'file']) }).optional(),
@@ -33,10 +37,10 @@ export const inboxMessage = z.object({
   count: z.number().int().positive().optional(),
   /** Of arrivals: the names that visitors have given, the first ones. */
   senders: z.array(z.string()).optional(),
-  /** Of a request: what the person wrote. */
+  /** Of a request or an offer: what the person wrote. Of an answer to an offer: the name of what was offered. */
   text: z.string().optional(),
-  /** Of a request: whether it was answered, by anybody. */
-  state: z.enum(['open', 'granted', 'declined']).optional(),
+  /** Of a request: whether it was answered, by anybody. Of an offer, and of the answer to one: how it ended. */
+  state: z.enum(['open', 'granted', 'accepted', 'declined', 'expired']).optional(),
 })
 export type InboxMessage = z.output<typeof inboxMessage>
 
@@ -129,6 +133,9 @@ export const inboxSettings = z.object({
   access_ended: mailChoice,
   drop_arrived: mailChoice,
   access_asked: mailChoice,
+  transfer_offered: mailChoice,
+  transfer_answered: mailChoice,
+  manager_appointed: mailChoice,
 } satisfies Record<InboxKind, typeof mailChoice>)
 export type InboxSettings = z.output<typeof inboxSettings>
 

@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file, nodeId } from './file.ts'
+import { mailChoice } from './inbox.ts'
 import { instant, pageSize, pageToken } from './listing.ts'
 import { grantRole } from './rights.ts'
-import { grantNote } from './shares.ts'
+import { grantNote, mailAddress } from './shares.ts'
 
 /** Reason of the `permission_denied` that a link with a password gives to a visitor who sent none, or a wrong one. */
 export const LINK_PASSWORD_REASON = 'LINK_PASSWORD'
 
 /** Reason of the `invalid_argument` that a link which asks for a name gives to a visitor without one. */
 export const LINK_VISITOR_NAME_REASON = 'LINK_VISITOR_NAME'
+
+/** Reason of the `invalid_argument` that a link which asks for a mail address gives to a visitor who has proven none. */
+export const LINK_VISITOR_EMAIL_REASON = 'LINK_VISITOR_EMAIL'
 
 /** A visitor is nobody in particular, so a link never lets them share on. */
 export const linkRole = grantRole.exclude(['manager'])
@@ -66,6 +70,13 @@ const linkOptions = {
   custom_name: customName.nullable().optional(),
   /** Whether visitors must say who they are. */
   ask_name: z.boolean().optional(),
+  /** Whether visitors must prove a mail address by a code; only with the role `drop`, on a server that sends mail. */
+  ask_email: z.boolean().optional(),
+  /**
+   * When the owner and the maker of the link get mails about what arrives; only with the role `drop`. Null is as each has
+   * chosen for all drop folders. Whoever has switched these mails off gets none.
+   */
+  arrival_mail: mailChoice.nullable().optional(),
   /** Only with the role `drop`. */
   drop: dropRules.optional(),
 }
@@ -88,6 +99,8 @@ export const link = z.object({
   note: z.string().optional(),
   custom_name: z.string().optional(),
   ask_name: z.boolean(),
+  ask_email: z.boolean(),
+  arrival_mail: mailChoice.optional(),
   drop: z
     .object({
       max_file_size: z.number().int().optional(),
@@ -126,7 +139,12 @@ export const listLinks = defineDriveEndpoint({
   summary: 'List the links on a folder or file, by whomever they were created',
   tag: TAG,
   query: z.object({ node_id: nodeId }),
-  answer: z.object({ links: z.array(link), policy: linkPolicy }),
+  answer: z.object({
+    links: z.array(link),
+    policy: linkPolicy,
+    /** Whether the server sends mail, which links with `ask_email` need. */
+    can_ask_email: z.boolean(),
+  }),
   errors: ['not_found', 'permission_denied'],
 })
 
@@ -188,7 +206,14 @@ export const listReceived = defineDriveEndpoint({
         file,
         arrived_time: z.iso.datetime(),
         /** Absent where the link asked for no name and the visitor was not signed in. */
-        sender: z.object({ name: z.string(), sub: z.string().optional() }).optional(),
+        sender: z
+          .object({
+            name: z.string(),
+            sub: z.string().optional(),
+            /** The visitor has proven it by a code; without a name it is the name, too. */
+            proven_email: z.string().optional(),
+          })
+          .optional(),
       }),
     ),
     next_page_token: z.string().optional(),
@@ -236,6 +261,8 @@ export const openLink = defineEndpoint({
     visit_token: z.string().max(2048).optional(),
     /** Who the visitor is, as they say. */
     name: z.string().trim().min(1).max(100).optional(),
+    /** Proves the mail address to which the code was sent; works once. */
+    email_code: z.object({ id: z.string().min(1).max(64), code: z.string().max(16) }).optional(),
   }),
   answer: visit,
   errors: [
@@ -243,6 +270,36 @@ export const openLink = defineEndpoint({
     'permission_denied',
     'invalid_argument',
     'resource_exhausted',
+    'invalid_verification_code',
+    'expired_verification_code',
+    'captcha_required',
+    'captcha_invalid',
+  ],
+})
+
+/**
+ * Sends a visitor the code by which they prove a mail address to a link that asks for one. A link that asks for none, or does not
+ * open, is answered as when it is opened.
+ */
+export const sendVisitorCode = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/links:sendCode',
+  summary: 'Send a visitor of a link the code that proves their mail address',
+  tag: TAG,
+  body: z.object({
+    token: z.string().min(1).max(256),
+    password: z.string().max(1024).optional(),
+    email: mailAddress,
+  }),
+  answer: z.object({ code_id: z.string(), expires_in: z.number().int() }),
+  errors: [
+    'not_found',
+    'permission_denied',
+    'invalid_argument',
+    'failed_precondition',
+    'resource_exhausted',
+    'unavailable',
+    'unimplemented',
     'captcha_required',
     'captcha_invalid',
   ],

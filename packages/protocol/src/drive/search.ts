@@ -19,6 +19,8 @@ export const searchHit = z.object({
   match: searchMatch,
   /** What to mark in the name. */
   highlights: z.array(highlight),
+  /** What the caller calls it, where this is what was found: `highlights` are then in this name. */
+  alias: z.string().optional(),
   /** For a hit in the text: a few words around it, and what to mark there. */
   snippet: z.object({ text: z.string(), highlights: z.array(highlight) }).optional(),
 })
@@ -79,8 +81,6 @@ export const searchEverywhere = defineEndpoint({
     hits: z.array(
       searchHit.extend({
         drive_id: z.string(),
-        /** What the caller calls it, where this is what was found: `highlights` are then in this name. */
-        alias: z.string().optional(),
       }),
     ),
     /** Absent on the last page. */

@@ -7,9 +7,13 @@ import { grantRole } from './rights.ts'
 
 /** So often one file or folder can be shared, links included. */
 export const MAX_GRANTS_PER_NODE = 1000
+/** So much of one drive can be shared with the same person, group or address. */
+export const MAX_GRANTS_PER_GRANTEE = 1000
+/** So many grants and links a drive can have in all. */
+export const MAX_GRANTS_PER_DRIVE = 20_000
 
 const sub = z.string().min(1).max(128)
-const email = z.string().trim().max(254).pipe(z.email())
+export const mailAddress = z.string().trim().max(254).pipe(z.email())
 const TAG = 'sharing'
 
 /** A person as others are shown them. */
@@ -35,7 +39,7 @@ export type GrantGrantee = z.output<typeof grantee>
 export const newGrantee = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), sub }),
   z.object({ kind: z.literal('group'), id: nodeId }),
-  z.object({ kind: z.literal('email'), email }),
+  z.object({ kind: z.literal('email'), email: mailAddress }),
 ])
 export type NewGrantee = z.output<typeof newGrantee>
 
@@ -248,6 +252,6 @@ export const suggestGrantees = defineEndpoint({
   errors: ['permission_denied', 'resource_exhausted'],
 })
 
-/** The event is named `shares`: the first tells the present, each further one that what is shared with the caller has changed. */
+/** The event is named `shares`: the first tells the present, each further one that what is shared with the caller, or by them, has changed. */
 export const sharesEvent = z.object({ seq: z.number().int() })
 export type SharesEvent = z.output<typeof sharesEvent>

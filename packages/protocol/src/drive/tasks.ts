@@ -19,13 +19,26 @@ export const task = z.object({
   failed: z.number().int().nonnegative(),
   failures: z.array(
     z.object({
+      /** To others than whoever began it, of what comes from another drive, only a number: they may not see that drive. */
       id: z.string(),
       name: z.string().optional(),
       /** A name of the catalogue of errors. */
       error: z.string(),
       description: z.string(),
+      /** Of a fetch: which of its problems it is, and the host that it came from. */
+      reason: z.string().optional(),
+      host: z.string().optional(),
     }),
   ),
+  /** Of a fetch: how much has arrived; `total` is absent until every server has said how much it sends. */
+  bytes: z
+    .object({
+      done: z.number().int().nonnegative(),
+      total: z.number().int().nonnegative().optional(),
+    })
+    .optional(),
+  /** Of an undo: how many files and folders stay where they are, because they were added or changed since. */
+  kept: z.number().int().positive().optional(),
   created_time: z.iso.datetime(),
   updated_time: z.iso.datetime(),
   ended_time: z.iso.datetime().optional(),
@@ -67,7 +80,7 @@ export const getTask = defineDriveEndpoint({
 export const undoTask = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/tasks/{id}/undo',
-  summary: 'Undo what a task has trashed, moved or restored; this starts a new task',
+  summary: 'Undo what a task has trashed, moved, restored or fetched; this starts a new task',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: task,

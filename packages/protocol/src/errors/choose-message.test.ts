@@ -111,3 +111,17 @@ test('an unknown error number finds no text', () => {
     )
   }
 })
+
+test('a file that a program has locked is shown with its owner and the time, in the reader’s language', () => {
+  const until = new Date(2026, 0, 2, 15, 4).toISOString()
+  const locked = (metadata: object) =>
+    new ServiceError('failed_precondition', {
+      details: [{ '@type': ERROR_INFO, reason: 'LOCKED', domain: 'drive', metadata } as never],
+    })
+  expect(chooseMessage(locked({ until, owner: 'Ana $&' }), en)).toMatch(
+    /^Locked by Ana \$& until 3:04\sPM, please try again after that$/,
+  )
+  expect(chooseMessage(locked({ until }), en)).toMatch(/^Locked by another program until /)
+  expect(chooseMessage(locked({ until, owner: 'Ana' }), ko)).toMatch(/잠겨 있습니다\(Ana\)/)
+  expect(chooseMessage(locked({}), en)).toContain('[failed_precondition]')
+})

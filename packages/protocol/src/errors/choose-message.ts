@@ -46,7 +46,21 @@ function textsOf(error: ServiceError) {
 function fixedText(error: ServiceError, messages: LocalePackage): string | undefined {
   if (error.error === 'unreachable') return messages.network
   if (error.error === 'captcha_invalid') return messages.tooFrequent
-  return undefined
+  return lockedText(error, messages)
+}
+
+/** The reason of a file or folder that a program has locked, among the details of the error. */
+export const LOCKED_REASON = 'LOCKED'
+
+function lockedText({ details }: ServiceError, messages: LocalePackage): string | undefined {
+  const lock = details.find((detail) => detail.reason === LOCKED_REASON)
+  if (!lock) return undefined
+  const { owner, until } = (lock.metadata ?? {}) as Record<string, unknown>
+  const at = typeof until === 'string' ? Date.parse(until) : Number.NaN
+  if (Number.isNaN(at)) return undefined
+  const time = new Intl.DateTimeFormat(messages.locale, { timeStyle: 'short' }).format(at)
+  const who = typeof owner === 'string' && owner !== '' ? owner : messages.otherProgram
+  return messages.locked.replace('{time}', () => time).replace('{owner}', () => who)
 }
 
 /** ERR-4: the general codes below 17 are too vague to stand alone. */

@@ -13,6 +13,10 @@ export interface LocalePackage {
   readonly network: string
   /** ERR-3: shown for `captcha_invalid`. */
   readonly tooFrequent: string
+  /** Shown for a file or folder that a program has locked: `{owner}` is who, `{time}` until when. */
+  readonly locked: string
+  /** An owner who is not told. */
+  readonly otherProgram: string
   /** ERR-5: what stands before an error that has no text of its own, with its separator. */
   readonly defaultPrefix: string
 }

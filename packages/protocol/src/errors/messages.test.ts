@@ -24,8 +24,8 @@ test.each(locales)(
 test.each(locales)(
   'texts in %s are at most 80 characters, trimmed and without exclamation marks',
   (locale) => {
-    const { error, network, tooFrequent } = packages[locale]
-    for (const text of [...Object.values(error), network, tooFrequent]) {
+    const { error, network, tooFrequent, locked, otherProgram } = packages[locale]
+    for (const text of [...Object.values(error), network, tooFrequent, locked, otherProgram]) {
       expect(text).toMatch(/^\S.*\S$/)
       expect(text).not.toMatch(/[!！。]|\.$/)
       expect(text.length).toBeLessThanOrEqual(80)
@@ -60,8 +60,8 @@ test.each([
   ['zh-hans', /[帳號證碼請無錯誤權過凍結鎖試輸驗終範圍網連頻]/],
   ['zh-hant', /[账号证码请无错误权过冻结锁试输验终范围网连频]/],
 ] as const)('%s uses no character of the other Chinese script', (locale, foreign) => {
-  const { error, network, tooFrequent, defaultPrefix } = packages[locale]
-  for (const text of [...Object.values(error), network, tooFrequent, defaultPrefix]) {
+  const { error, ...texts } = packages[locale]
+  for (const text of [...Object.values(error), ...Object.values(texts)]) {
     expect(text).not.toMatch(foreign)
   }
 })

@@ -5,4 +5,10 @@ export {
   type NewLink,
   type ReceivedQuery,
 } from './links.ts'
-export { openVisit, type Visit, type VisitOptions } from './visit.ts'
+export {
+  openVisit,
+  sendVisitorCode,
+  type Visit,
+  type VisitOptions,
+  type VisitorCodeOptions,
+} from './visit.ts'

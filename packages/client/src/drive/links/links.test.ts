@@ -4,7 +4,7 @@ import { createMemoryRuntime } from '../../runtime/memory.ts'
 import { openAccountServer } from '../../testing/account-server.ts'
 import { createDriveClient } from '../index.ts'
 import { createLinks } from './links.ts'
-import { openVisit } from './visit.ts'
+import { openVisit, sendVisitorCode } from './visit.ts'
 
 test('link calls send the paths, queries and bodies of the protocol', async () => {
   const link = () => ({ id: 'l' })
@@ -76,4 +76,20 @@ test('a renewed visit sends its earlier token, and its calls bring the new one',
   const [, renewal, list] = server.received
   expect(renewal?.json).toEqual({ token: 't', visit_token: 'visit.1' })
   expect(list?.headers.authorization).toBe('Bearer visit.2')
+})
+
+test('the code for a mail address is asked for without credentials, and given when the link is opened', async () => {
+  await using server = await openAccountServer({
+    '/drive/v1/links:sendCode': () => ({ code_id: 'c', expires_in: 600 }),
+    '/drive/v1/links:open': () => ({ visit_token: 'visit.abc', drive_id: 'd' }),
+  })
+  const runtime = createMemoryRuntime()
+  const client = createAwanClient({ clientId: 'awan-test', origins: [server.origin], runtime })
+  const given = { token: 't', password: 'p' }
+  const { code_id: id } = await sendVisitorCode(client, { ...given, email: 'ben@example.org' })
+  await openVisit(client, { ...given, emailCode: { id, code: '123456' } })
+  const [send, open] = server.received
+  expect(send?.json).toEqual({ ...given, email: 'ben@example.org' })
+  expect(send?.headers.authorization).toBeUndefined()
+  expect(open?.json).toEqual({ ...given, email_code: { id: 'c', code: '123456' } })
 })

@@ -1,5 +1,9 @@
-import type { BodySent } from '@awan/protocol'
-import type { openLink, Visit as VisitAnswer } from '@awan/protocol/drive'
+import type { AnswerOf, BodySent } from '@awan/protocol'
+import type {
+  openLink,
+  sendVisitorCode as sendCode,
+  Visit as VisitAnswer,
+} from '@awan/protocol/drive'
 import type { Call, OpenFunction, RequestFunction } from '../../request/call.ts'
 import type { DriveHost } from '../drive-host.ts'
 
@@ -11,6 +15,14 @@ export interface VisitOptions {
   name?: string | undefined
   /** Of an earlier visit that has not ended: the visitor stays the same, and sees what they have sent. */
   visitToken?: string | undefined
+  /** Proves a mail address; a link can ask for one. */
+  emailCode?: { id: string; code: string } | undefined
+}
+
+export interface VisitorCodeOptions {
+  token: string
+  password?: string | undefined
+  email: string
 }
 
 /** What a link has opened. */
@@ -41,7 +53,7 @@ export interface Visit extends VisitAnswer {
  */
 export async function openVisit(
   client: DriveHost,
-  { token, password, name, visitToken: visit_token }: VisitOptions,
+  { token, password, name, visitToken: visit_token, emailCode: email_code }: VisitOptions,
 ): Promise<Visit> {
   const open = (body: Omit<BodySent<typeof openLink>, 'token'>) =>
     client.request<typeof openLink>('POST', '/drive/v1/links:open', {
@@ -49,7 +61,7 @@ export async function openVisit(
       captcha: { meta: { token } },
       body: { token, ...body },
     })
-  const answer = await open({ password, name, visit_token })
+  const answer = await open({ password, name, visit_token, email_code })
   let current = answer.visit_token
   return {
     ...answer,
@@ -61,6 +73,23 @@ export async function openVisit(
       return renewed
     },
   }
+}
+
+/**
+ * Sends a visitor the code that proves their mail address, for a link that asks for one. The code works once, for ten minutes.
+ *
+ * @example
+ * const { code_id: id } = await sendVisitorCode(client, { token, email })
+ * const visit = await openVisit(client, { token, emailCode: { id, code } })
+ */
+export function sendVisitorCode(
+  client: DriveHost,
+  { token, password, email }: VisitorCodeOptions,
+): Promise<AnswerOf<typeof sendCode>> {
+  return client.request<typeof sendCode>('POST', '/drive/v1/links:sendCode', {
+    captcha: { meta: { token } },
+    body: { token, password, email },
+  })
 }
 
 /** The same host, whose calls bring the token of the visit in place of the credentials of the user. */

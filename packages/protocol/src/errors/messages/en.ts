@@ -5,6 +5,8 @@ export const en: LocalePackage = {
   locale: 'en',
   network: 'Network unavailable, please check your connection and try again',
   tooFrequent: 'Your operation is too frequent, please try again later',
+  locked: 'Locked by {owner} until {time}, please try again after that',
+  otherProgram: 'another program',
   defaultPrefix: 'Operation failed: ',
   error: {
     0: 'Operate successfully',

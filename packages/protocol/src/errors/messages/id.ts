@@ -4,6 +4,8 @@ export const id: LocalePackage = {
   locale: 'id',
   network: 'Jaringan tidak tersedia, silakan periksa koneksi Anda lalu coba lagi',
   tooFrequent: 'Permintaan terlalu sering, silakan coba lagi nanti',
+  locked: 'Dikunci oleh {owner} sampai {time}, silakan coba lagi setelah itu',
+  otherProgram: 'program lain',
   defaultPrefix: 'Operasi gagal: ',
   error: {
     0: 'Operasi berhasil',

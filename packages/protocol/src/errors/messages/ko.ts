@@ -4,6 +4,8 @@ export const ko: LocalePackage = {
   locale: 'ko',
   network: '네트워크에 연결할 수 없습니다. 연결 상태를 확인하고 다시 시도해 주세요',
   tooFrequent: '요청이 너무 잦습니다. 나중에 다시 시도해 주세요',
+  locked: '{time}까지 잠겨 있습니다({owner}). 그 후에 다시 시도해 주세요',
+  otherProgram: '다른 프로그램',
   defaultPrefix: '작업 실패: ',
   error: {
     0: '작업이 완료되었습니다',

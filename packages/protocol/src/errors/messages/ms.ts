@@ -4,6 +4,8 @@ export const ms: LocalePackage = {
   locale: 'ms',
   network: 'Rangkaian tidak tersedia, sila semak sambungan anda dan cuba lagi',
   tooFrequent: 'Operasi terlalu kerap, sila cuba lagi kemudian',
+  locked: 'Dikunci oleh {owner} hingga {time}, sila cuba lagi selepas itu',
+  otherProgram: 'program lain',
   defaultPrefix: 'Operasi gagal: ',
   error: {
     0: 'Operasi berjaya',

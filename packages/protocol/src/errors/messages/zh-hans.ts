@@ -4,6 +4,8 @@ export const zhHans: LocalePackage = {
   locale: 'zh-hans',
   network: '网络不可用，请检查网络连接后重试',
   tooFrequent: '操作过于频繁，请稍后再试',
+  locked: '已被{owner}锁定至 {time}，请在此之后重试',
+  otherProgram: '其他程序',
   defaultPrefix: '操作失败：',
   error: {
     0: '操作成功',

@@ -4,6 +4,8 @@ export const zhHant: LocalePackage = {
   locale: 'zh-hant',
   network: '網路無法使用，請檢查網路連線後重試',
   tooFrequent: '操作過於頻繁，請稍後再試',
+  locked: '已被{owner}鎖定至 {time}，請在此之後再試',
+  otherProgram: '其他程式',
   defaultPrefix: '操作失敗：',
   error: {
     0: '操作成功',
