@@ -5,7 +5,14 @@ import { Logo } from '../ui/Logo.tsx'
 import { SceneBeside } from './SceneBeside.tsx'
 
 /** One quiet column, with a picture beside it where there is room. */
-export function EntranceLayout({ children }: { children: ReactNode }) {
+export function EntranceLayout({
+  hasLanguages = true,
+  children,
+}: {
+  /** False where the page itself asks for the language. */
+  hasLanguages?: boolean
+  children: ReactNode
+}) {
   const t = useTexts()
   return (
     <div className="grid min-h-dvh bg-surface min-[900px]:grid-cols-[minmax(26rem,1fr)_minmax(0,1.04fr)]">
@@ -17,7 +24,7 @@ export function EntranceLayout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer className="flex justify-center pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <LanguageMenu />
+          {hasLanguages ? <LanguageMenu /> : null}
         </footer>
       </div>
       <div className="picture-beside sticky top-0 hidden h-dvh p-3 min-[900px]:block">

@@ -15,7 +15,7 @@ const profile = createRoute({
   getParentRoute: () => centre,
   path: '/profile',
   // The strength of a password and the codes speak with the words of those screens.
-  loader: texts('sign-up', 'sudo'),
+  loader: texts('sudo'),
   component: lazyRouteComponent(
     () => import('../account/profile/ProfileScreen.tsx'),
     'ProfileScreen',
@@ -41,7 +41,7 @@ const deletion = createRoute({
   getParentRoute: () => centre,
   path: '/data/delete',
   // What others would lose speaks with the words of sharing.
-  loader: texts('drive-leaving', 'drive-sharing', 'drive-tasks'),
+  loader: texts('drive-leaving', 'drive-sharing', 'drive-offers', 'drive-tasks'),
   component: lazyRouteComponent(loadStorage, 'DeleteAccountRoute'),
 })
 

@@ -18,6 +18,17 @@ const device = createRoute({
   component: lazyRouteComponent(() => import('../account/device/DeviceRoute.tsx'), 'DeviceRoute'),
 })
 
+const connect = createRoute({
+  getParentRoute: () => withQueries,
+  path: '/connect',
+  beforeLoad: signInFirst,
+  loader: texts('grants'),
+  component: lazyRouteComponent(
+    () => import('../account/connect/ConnectRoute.tsx'),
+    'ConnectRoute',
+  ),
+})
+
 const link = createRoute({
   getParentRoute: () => withQueries,
   path: '/link',
@@ -94,4 +105,4 @@ function readRequest({ request }: Record<string, unknown>): { request?: string }
 }
 
 /** Where other devices and apps are let in, and out. */
-export const grants = [device, link, continueHere, consent, leave, shellSignIn]
+export const grants = [device, connect, link, continueHere, consent, leave, shellSignIn]

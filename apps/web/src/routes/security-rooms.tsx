@@ -5,7 +5,7 @@ import { texts } from './root.ts'
 const security = createRoute({
   getParentRoute: () => centre,
   path: '/security',
-  loader: texts('security'),
+  loader: texts('security', 'sign-up', 'sudo'),
   component: lazyRouteComponent(
     () => import('../account/security/SecurityScreen.tsx'),
     'SecurityScreen',

@@ -22,14 +22,14 @@ const shared = createRoute({
   getParentRoute: () => shell,
   path: '/shared',
   validateSearch: readLater<SharedSearch>,
-  loader: texts('drive-shared', 'share-roles'),
+  loader: texts('drive-shared', 'drive-offers', 'share-roles'),
   component: lazyRouteComponent(loadShared, 'SharedScreen'),
 })
 
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/inbox',
-  loader: texts('drive-inbox', 'share-roles'),
+  loader: texts('drive-inbox', 'drive-dialogs', 'share-roles'),
   component: lazyRouteComponent(() => import('../drive/inbox/InboxScreen.tsx'), 'InboxScreen'),
 })
 

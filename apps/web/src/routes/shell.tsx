@@ -12,7 +12,6 @@ export const shell = createRoute({
     'drive',
     'drive-browse',
     'drive-actions',
-    'drive-tasks',
     'drive-places',
     'drive-search',
     'drive-uploads',

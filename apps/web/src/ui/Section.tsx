@@ -16,7 +16,7 @@ export function Section({
   return (
     <section aria-labelledby={id} className="mt-9 first:mt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={id} className="min-w-0 flex-1 text-lg font-semibold tracking-[-0.01em]">
+        <h2 id={id} className="min-w-0 flex-auto text-lg font-semibold tracking-[-0.01em]">
           {title}
         </h2>
         {action}

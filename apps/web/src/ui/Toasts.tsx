@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { classNames } from './class-names.ts'
 import { ToastNote, type ToastNoteTexts } from './ToastNote.tsx'
 import { createToastBoard, type ToastBoard } from './toast-board.ts'
 
@@ -46,6 +47,8 @@ function ToastList({ board, texts }: { board: ToastBoard; texts: ToastTexts }) {
   useWindowEvent('blur', () => board.hold('away'))
   useWindowEvent('focus', () => board.release('away'))
 
+  const isDragging = useIsDragging()
+
   function dismiss(id: number) {
     if (list.current?.contains(document.activeElement)) {
       if (toasts.length > 1) list.current.focus()
@@ -77,7 +80,11 @@ function ToastList({ board, texts }: { board: ToastBoard; texts: ToastTexts }) {
         }}
         onBlur={() => board.release('focus')}
         onKeyDown={dismissNewest}
-        className="notes fixed z-60 flex w-[24rem] max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
+        // What is dragged can be dropped on what is behind a note.
+        className={classNames(
+          'notes fixed z-60 flex w-[24rem] max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none',
+          isDragging && 'pointer-events-none opacity-20',
+        )}
       >
         {toasts.map((toast) => (
           <ToastNote
@@ -90,6 +97,16 @@ function ToastList({ board, texts }: { board: ToastBoard; texts: ToastTexts }) {
       </ol>
     </section>
   )
+}
+
+/** A pointer sends no moves while it drags something, ours or from outside. */
+function useIsDragging(): boolean {
+  const [isDragging, setDragging] = useState(false)
+  useWindowEvent('dragover', () => setDragging(true))
+  useWindowEvent('dragend', () => setDragging(false))
+  useWindowEvent('drop', () => setDragging(false))
+  useWindowEvent('pointermove', () => setDragging(false))
+  return isDragging
 }
 
 /** Leads to the notes by the hotkey, and from them back to where the person was. */

@@ -60,6 +60,8 @@ const words: Readonly<Record<AccountEventType, EventWords>> = {
   'account.passkey_added': { text: 'event.passkey_added', icon: KeyRound },
   'account.passkey_removed': { text: 'event.passkey_removed', icon: KeyRound },
   'account.passkey_copy_suspected': alarm('event.passkey_copy_suspected'),
+  'account.app_password_created': { text: 'event.app_password_created', icon: KeyRound },
+  'account.app_password_revoked': { text: 'event.app_password_revoked', icon: KeyRound },
   'account.provider_bound': { text: 'event.provider_bound', icon: Link2 },
   'account.provider_unbound': { text: 'event.provider_unbound', icon: Link2 },
   'account.provider_lost': { text: 'event.provider_lost', icon: Link2 },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSudo } from '../../session/use-sudo.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
-import { useSudo } from '../sudo/SudoProvider.tsx'
 
 /**
  * Something that an administrator does: with a fresh proof, then said aloud, and everything that was

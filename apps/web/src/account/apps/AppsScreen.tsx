@@ -1,5 +1,5 @@
+import { isAnonymousSub } from '@awan/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { AppWindow } from 'lucide-react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../session/ClientProvider.tsx'
@@ -7,14 +7,15 @@ import { useConfirm } from '../../session/use-confirm.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { DotList } from '../../ui/DotList.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { AppPasswordsSection } from '../app-passwords/AppPasswordsSection.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { Loaded } from '../rooms/Loaded.tsx'
 import { ScopeLines } from './ScopeLines.tsx'
 
-/** The apps of others that were let in, and what they may do. */
+/** What opens the files besides the person's own devices: programs with an app password, and apps of others. */
 export function AppsScreen() {
   const { t, tag } = useLanguage()
   const centre = useCentre()
@@ -46,21 +47,13 @@ export function AppsScreen() {
     })
   }
 
-  if (query.data?.total === 0) {
-    return (
-      <CentrePage title={t('centre.apps')}>
-        <Notice
-          picture={<AppWindow className="size-10 text-muted" strokeWidth={1.25} />}
-          title={t('apps.empty.title')}
-        >
-          {t('apps.empty.text')}
-        </Notice>
-      </CentrePage>
-    )
-  }
+  const isEmpty = query.data?.total === 0
   return (
-    <CentrePage title={t('centre.apps')} intro={t('apps.intro')}>
-      <div className="divide-y divide-line border-y border-line">
+    <CentrePage title={t('centre.apps')}>
+      <Section
+        title={t(isEmpty ? 'apps.empty.title' : 'apps.title')}
+        intro={t(isEmpty ? 'apps.empty.text' : 'apps.intro')}
+      >
         <Loaded query={query} rows={2} isInSection>
           {({ data }) =>
             data.map(({ client, scope, created_at, last_used_at }) => (
@@ -94,7 +87,8 @@ export function AppsScreen() {
             ))
           }
         </Loaded>
-      </div>
+      </Section>
+      {sub !== undefined && isAnonymousSub(sub) ? null : <AppPasswordsSection />}
       {dialog}
     </CentrePage>
   )

@@ -2,10 +2,10 @@ import type { Profile } from '@awan/protocol/account'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useSudo } from '../../session/use-sudo.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
-import { useSudo } from '../sudo/SudoProvider.tsx'
 import { ChangeContactDialog } from './ChangeContactDialog.tsx'
 import type { ContactKind } from './contact-kind.ts'
 import { RemoveContactDialog } from './RemoveContactDialog.tsx'
@@ -19,7 +19,10 @@ export function ContactsSection({ me }: { me: Profile }) {
   const withSudo = useSudo()
   const handleError = useErrorHandler()
   const [open, setOpen] = useState<{ kind: ContactKind; act: Act }>()
-  const contacts = { email: me.email, phone: me.phone_number }
+  const contacts = {
+    email: me.contacts?.email ?? me.email,
+    phone: me.contacts?.phone_number ?? me.phone_number,
+  }
 
   async function begin(kind: ContactKind, act: Act) {
     try {

@@ -2,12 +2,12 @@ import { isServiceError } from '@awan/protocol/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
+import { useSudo } from '../../session/use-sudo.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { useCentre } from '../centre/use-centre.ts'
-import { useSudo } from '../sudo/SudoProvider.tsx'
 import type { ContactKind } from './contact-kind.ts'
 
 export function RemoveContactDialog({

@@ -6,6 +6,7 @@ import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
+import { useSudo } from '../../session/use-sudo.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import {
   type ContactDraft,
@@ -13,7 +14,6 @@ import {
   emptyContact,
   toContactFields,
 } from '../contact-field/contact-draft.ts'
-import { useSudo } from '../sudo/SudoProvider.tsx'
 import { type CodeProblem, explainCode } from '../verify-code/code-problem.ts'
 import type { ContactKind } from './contact-kind.ts'
 

@@ -5,8 +5,8 @@ import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useSignOutGuards } from '../../session/SignOut.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useMe } from '../../session/use-me.ts'
+import { useSudo } from '../../session/use-sudo.ts'
 import { useCentre } from '../centre/use-centre.ts'
-import { useSudo } from '../sudo/SudoProvider.tsx'
 
 /** Whether the account can be deleted, what is deleted with it, and the deletion itself. */
 export function useDeletion() {

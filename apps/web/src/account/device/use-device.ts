@@ -6,8 +6,8 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
-import { useSudo } from '../sudo/SudoProvider.tsx'
-import { useCountdown } from '../verify-code/use-countdown.ts'
+import { useSudo } from '../../session/use-sudo.ts'
+import { useCountdown } from '../../ui/use-countdown.ts'
 import { showUserCode, USER_CODE_LETTERS } from './user-code.ts'
 
 export type WaitingDevice = Awaited<ReturnType<AccountCentre['inspectDevice']>>

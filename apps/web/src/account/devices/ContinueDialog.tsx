@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useCountdown } from '../verify-code/use-countdown.ts'
+import { useCountdown } from '../../ui/use-countdown.ts'
 import type { ContinueLink } from './use-continue-link.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }))

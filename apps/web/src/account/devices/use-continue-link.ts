@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useSudo } from '../../session/use-sudo.ts'
 import { useCentre } from '../centre/use-centre.ts'
-import { useSudo } from '../sudo/SudoProvider.tsx'
 
 /** The path of the page that takes the link; its token is in the fragment, which no server sees. */
 const CONTINUE_PATH = '/continue'

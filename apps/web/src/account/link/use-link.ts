@@ -2,7 +2,7 @@ import type { StartedDevice } from '@awan/client'
 import { isServiceError } from '@awan/protocol/errors'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../session/ClientProvider.tsx'
-import { useCountdown } from '../verify-code/use-countdown.ts'
+import { useCountdown } from '../../ui/use-countdown.ts'
 
 type Waiting =
   | { status: 'starting' }

@@ -6,7 +6,7 @@ import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { visitProvider } from '../../session/provider-visit.ts'
 import { useSignOutGuards } from '../../session/SignOut.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
-import { useSudo } from '../sudo/SudoProvider.tsx'
+import { useSudo } from '../../session/use-sudo.ts'
 
 export interface Provider {
   id: string

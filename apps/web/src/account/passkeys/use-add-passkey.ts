@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useSudo } from '../../session/use-sudo.ts'
 import { useToast } from '../../ui/Toasts.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { deviceName } from '../devices/device-name.ts'
-import { useSudo } from '../sudo/SudoProvider.tsx'
 
 /** Whether the browser can make passkeys; undefined until it is known. */
 export function usePasskeySupport(): boolean | undefined {

@@ -36,7 +36,8 @@ export function EditDialog({ edit, onClose }: { edit: Edit; onClose: () => void 
     const fields = edit.toFields(value)
     if (typeof fields === 'string') return setProblem(fields)
     save.mutate(fields, {
-      onSuccess: onClose,
+      // A person who gives no proof may think again.
+      onSuccess: (profile) => profile && onClose(),
       onError: (error) => setProblem(edit.explain?.(error) ?? { error }),
     })
   }

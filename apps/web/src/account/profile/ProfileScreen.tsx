@@ -8,13 +8,12 @@ import { Section } from '../../ui/Section.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { ContactsSection } from '../contacts/ContactsSection.tsx'
-import { PasswordSection } from '../password/PasswordSection.tsx'
 import { Loaded } from '../rooms/Loaded.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { PictureRow } from './PictureRow.tsx'
 import { useEdits } from './use-edits.tsx'
 
-/** Who the person is here, how they are reached, and the password. */
+/** Who the person is here and how they are reached. */
 export function ProfileScreen() {
   const t = useTexts()
   return (
@@ -24,12 +23,7 @@ export function ProfileScreen() {
           <>
             <AboutSection me={me} />
             {/* Who is here without an account gets these with one. */}
-            {isAnonymousSub(me.sub) ? null : (
-              <>
-                <ContactsSection me={me} />
-                <PasswordSection me={me} />
-              </>
-            )}
+            {isAnonymousSub(me.sub) ? null : <ContactsSection me={me} />}
           </>
         )}
       </Loaded>

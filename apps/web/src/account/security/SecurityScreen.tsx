@@ -3,11 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../session/ClientProvider.tsx'
+import { useMe } from '../../session/use-me.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { LinkedAccountsSection } from '../linked-accounts/LinkedAccountsSection.tsx'
 import { PasskeysSection } from '../passkeys/PasskeysSection.tsx'
+import { PasswordSection } from '../password/PasswordSection.tsx'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { TrustedDevicesSection } from '../trusted-devices/TrustedDevicesSection.tsx'
 import { TwoFactorSection } from '../two-factor/TwoFactorSection.tsx'
 
@@ -21,6 +24,7 @@ export function SecurityScreen() {
         <GuestNotice />
       ) : (
         <>
+          <OwnPassword />
           <TwoFactorSection />
           <TrustedDevicesSection />
           <PasskeysSection />
@@ -28,6 +32,14 @@ export function SecurityScreen() {
         </>
       )}
     </CentrePage>
+  )
+}
+
+function OwnPassword() {
+  return (
+    <Loaded query={useMe()} rows={1} isInSection>
+      {(me) => <PasswordSection me={me} />}
+    </Loaded>
   )
 }
 

@@ -35,6 +35,12 @@ test.each([
   ['user_pending', { name: 'pending' }, 'Account not activated', /looks at every new account/],
   ['user_blocked', { name: 'blocked' }, 'Account is locked. Please try again later', /Ask them/],
   ['invalid_status', { name: 'locked', untilMs: undefined }, 'Account is locked', /use a code/],
+  [
+    'invalid_status',
+    { name: 'waiting', untilMs: Date.UTC(2026, 10, 21, 12) },
+    'Account is locked',
+    /sign in from .*2026 at/,
+  ],
   ['cannot_unlock', { name: 'frozen' }, 'Account is frozen, please try again later', /for now/],
   ['under_review', { name: 'review' }, 'Under review', /nothing is deleted/],
   [

@@ -28,6 +28,7 @@ const icons: Record<StateName, LucideIcon> = {
   pending: Hourglass,
   inactive: CircleDashed,
   locked: Lock,
+  waiting: Hourglass,
   blocked: Lock,
   frozen: Snowflake,
   review: ScanSearch,
@@ -117,6 +118,10 @@ function useStateText() {
       if (state.untilMs === undefined) return t('signIn.state.locked.text')
       const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' })
       return t('signIn.state.locked.until', { time: clock.format(state.untilMs) })
+    }
+    if (state.name === 'waiting') {
+      const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' })
+      return t('signIn.state.waiting.text', { time: moment.format(state.untilMs) })
     }
     if (state.name !== 'deleting') return t(`signIn.state.${state.name}.text`)
     if (state.restoreToken === undefined) return t('signIn.state.deleting.final')

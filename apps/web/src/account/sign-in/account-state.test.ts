@@ -29,6 +29,15 @@ test('[ACC-25] a locked account shows until when, if the server tells it', () =>
   })
 })
 
+test('[ACC-25] an account whose only second step has reset the password waits until the server takes it', () => {
+  const error = new ServiceError('invalid_status', {
+    details: [
+      { '@type': 'info', reason: 'password_just_reset', metadata: { retry_after: '259200' } },
+    ],
+  })
+  expect(readAccountState(error, 1000)).toEqual({ name: 'waiting', untilMs: 259_201_000 })
+})
+
 test('[ACC-28] an account that is being deleted shows when, and carries the token to restore it', () => {
   const dueAt = '2026-12-01T00:00:00.000Z'
   expect(told('account_freeze', { restore_token: 'r', deletion_at: dueAt })).toEqual({

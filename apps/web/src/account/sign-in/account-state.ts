@@ -4,8 +4,11 @@ import { type ErrorDetail, type ErrorName, isServiceError } from '@awan/protocol
 /** ACC-23 to ACC-29: what keeps a person out whose proof was right. */
 export type AccountState =
   | { name: PlainState }
-  /** Too many passwords were tried; codes and passkeys still open the door. */
-  | { name: 'locked'; untilMs: number | undefined }
+  /**
+   * Locked: too many passwords were tried; codes and passkeys still open the door. Waiting: the password
+   * was reset by the contact that is the only second step.
+   */
+  | { name: 'locked' | 'waiting'; untilMs: number | undefined }
   | { name: 'deleting'; restoreToken: string | undefined; dueAt: string | undefined }
 
 type PlainState = 'pending' | 'blocked' | 'frozen' | 'review' | 'reset'
@@ -15,7 +18,9 @@ export function readAccountState(error: unknown, nowMs: number): AccountState | 
   if (!isServiceError(error)) return undefined
   if (error.error === 'invalid_status') {
     const seconds = Number(metadataOf(error.details).retry_after)
-    return { name: 'locked', untilMs: seconds > 0 ? nowMs + seconds * 1000 : undefined }
+    const isReset = error.details.some(({ reason }) => reason === 'password_just_reset')
+    const name = isReset ? 'waiting' : 'locked'
+    return { name, untilMs: seconds > 0 ? nowMs + seconds * 1000 : undefined }
   }
   if (error.error === 'account_freeze') {
     const { deletion_at: dueAt } = metadataOf(error.details)

@@ -9,10 +9,10 @@ import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
 import { explainCode } from '../verify-code/code-problem.ts'
 import { CODE_DIGITS, RESEND_AFTER_MS } from '../verify-code/code-rules.ts'
 import { isSentMethod, type SentMethod } from '../verify-code/code-source.ts'
-import { useCountdown } from '../verify-code/use-countdown.ts'
 import { bringProof, type Obstacle, type SecondProof } from './bring-proof.ts'
 
 export type SecondStepObstacle = Extract<Obstacle, { kind: 'second-step' }>

@@ -1,9 +1,7 @@
 import { isServiceError } from '@awan/protocol/errors'
 import {
   type ComponentType,
-  createContext,
   type ReactNode,
-  use,
   useEffect,
   useEffectEvent,
   useRef,
@@ -11,36 +9,13 @@ import {
 } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
+import { SudoContext, type SudoPurpose, type WithSudo } from '../../session/use-sudo.ts'
 import type { SudoDialogProps } from './SudoDialog.tsx'
 import { createSudoKeeper } from './sudo-keeper.ts'
-
-export type SudoPurpose = 'DEFAULT' | 'DELETION'
-
-export type WithSudo = <Result>(
-  act: (sudoToken: string) => Promise<Result>,
-  /** What a code is asked for, if the person proves it by one. */
-  purpose?: SudoPurpose,
-) => Promise<Result | undefined>
 
 interface OpenDialog {
   Part: ComponentType<SudoDialogProps>
   purpose: SudoPurpose
-}
-
-const SudoContext = createContext<WithSudo | null>(null)
-
-/**
- * Runs an act that needs a fresh proof of who is there, and asks for the proof when none is kept.
- * Undefined when the person gives up.
- *
- * @example
- * const withSudo = useSudo()
- * const started = await withSudo((sudo_token) => centre.exports.start({ sudo_token }))
- */
-export function useSudo(): WithSudo {
-  const withSudo = use(SudoContext)
-  if (withSudo === null) throw new Error('useSudo needs a SudoProvider above it')
-  return withSudo
 }
 
 /** Keeps the token in memory alone, for its short life and for the person to whom it was given. */

@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { CODE_DIGITS, RESEND_AFTER_MS } from './code-rules.ts'
-import { useCountdown } from './use-countdown.ts'
 
 /** A code in a dialog that keeps it to itself until it is whole: the last digit sends it off. */
 export function CodeEntry({

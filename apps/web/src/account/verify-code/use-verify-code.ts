@@ -6,9 +6,9 @@ import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useProblemText } from '../../session/use-problem-text.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
 import { type CodeProblem, explainCode } from './code-problem.ts'
 import { CODE_DIGITS, RESEND_AFTER_MS } from './code-rules.ts'
-import { useCountdown } from './use-countdown.ts'
 
 /** To whom a code goes and what it will be good for. */
 export type CodeRequest = Parameters<AwanClient['verification']['send']>[0]

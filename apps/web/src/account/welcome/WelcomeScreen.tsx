@@ -32,7 +32,7 @@ export function WelcomeScreen() {
 
   if (isOver) return null
   return (
-    <EntranceLayout>
+    <EntranceLayout hasLanguages={stage !== 'hello'}>
       {stage === 'hello' ? <Hello onBegin={() => setStage('account')} /> : null}
       {stage === 'account' ? (
         <SignUpSteps

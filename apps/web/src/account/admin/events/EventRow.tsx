@@ -45,7 +45,7 @@ export function EventRow({
         </span>
       }
     >
-      {names && event.subject !== undefined ? (
+      {event.subject !== undefined && names?.has(event.subject) ? (
         <Link
           to="/admin/people/$sub"
           params={{ sub: event.subject }}

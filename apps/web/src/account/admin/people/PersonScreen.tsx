@@ -11,6 +11,7 @@ import { AdminPage } from '../AdminPage.tsx'
 import { Empty } from '../Empty.tsx'
 import { useAdmin } from '../use-admin.ts'
 import { PersonActs } from './PersonActs.tsx'
+import { PersonAppPasswords } from './PersonAppPasswords.tsx'
 import { PersonEvents } from './PersonEvents.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import { PersonSessions } from './PersonSessions.tsx'
@@ -58,6 +59,7 @@ export function PersonScreen() {
             <PersonFacts person={details} />
             <PersonActs person={details} isSelf={details.sub === mySub} onAct={setAct} />
             <PersonSessions person={details} onAct={setAct} />
+            <PersonAppPasswords person={details} onAct={setAct} />
             <PersonEvents sub={details.sub} />
           </>
         )}

@@ -11,7 +11,7 @@ import { useAdmin } from '../use-admin.ts'
 
 /** Where the person is signed in. */
 export function PersonSessions({
-  person: { sub, name, sessions },
+  person: { sub, name, sessions, app_passwords },
   onAct,
 }: {
   person: AdminUserDetails
@@ -23,7 +23,7 @@ export function PersonSessions({
     <Section
       title={t('admin.sessions')}
       action={
-        sessions.length === 0 ? undefined : (
+        sessions.length + app_passwords.length === 0 ? undefined : (
           <Button
             look="quiet"
             size="small"
