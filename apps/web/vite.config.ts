@@ -98,9 +98,13 @@ export default defineConfig({
             // What the first page says in a language comes in one piece.
             { name: nameBy(FIRST_TEXTS, 'texts'), test: FIRST_TEXTS },
             { name: nameBy(DRIVE_TEXTS, 'drive-texts'), test: DRIVE_TEXTS },
-            // The last two: what an earlier one has stays there.
+            // The last three: what an earlier one has stays there.
             { name: 'shared', test: (id) => SHARED.some((each) => each.test(id)) },
             { name: 'drive', test: /\/web\/src\/shell-routes\.tsx$/ },
+            {
+              name: 'bell',
+              test: /\/drive\/inbox\/(?:Bell\.tsx|unread-query\.ts|unread\.ts)$/,
+            },
           ],
         },
       },

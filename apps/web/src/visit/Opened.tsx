@@ -90,7 +90,7 @@ function NodeOf({ id }: { id: string }) {
   return node.kind === 'folder' ? (
     <FolderPage key={node.id} folder={node} />
   ) : (
-    <FilePage file={node} />
+    <FilePage file={node} onChanged={retry} />
   )
 }
 

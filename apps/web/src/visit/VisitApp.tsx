@@ -7,8 +7,10 @@ import { ClientProvider } from '../session/ClientProvider.tsx'
 import type { CaptchaDesk } from '../session/captcha-desk.ts'
 import { AnnouncerProvider } from '../ui/Announcer.tsx'
 import { LoadProblem } from '../ui/LoadProblem.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ToastProvider } from '../ui/Toasts.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+import { usePart } from '../ui/use-part.ts'
 import { AskName } from './door/AskName.tsx'
 import { AskPassword } from './door/AskPassword.tsx'
 import type { Door, DoorState } from './door/door.ts'
@@ -16,6 +18,8 @@ import { NotValid } from './door/NotValid.tsx'
 import { Opened } from './Opened.tsx'
 import type { UploadsPart } from './uploads/uploads-part.ts'
 import { VisitFrame } from './VisitFrame.tsx'
+
+const email = lazyPart(() => import('./door/AskEmail.tsx').then((part) => part.AskEmail))
 
 /** Everything that the page of a link shows, from its door to what is behind it. */
 export function VisitApp({
@@ -53,8 +57,10 @@ function Step({
   state: DoorState
   uploadsPart: UploadsPart
 }) {
+  // A page of a link that is not valid is the same for everybody.
+  const person = state.step === 'invalid' ? undefined : door.person()
   if (state.step === 'open') {
-    const { visit, person } = state
+    const { visit } = state
     // A visitor of another role, or of another folder, begins again.
     return (
       <Opened
@@ -67,7 +73,7 @@ function Step({
     )
   }
   return (
-    <VisitFrame isNarrow>
+    <VisitFrame isNarrow person={person}>
       <Question door={door} state={state} />
     </VisitFrame>
   )
@@ -83,6 +89,8 @@ function Question({ door, state }: { door: Door; state: Exclude<DoorState, { ste
       return <AskPassword {...state} onGive={door.givePassword} />
     case 'name':
       return <AskName isBusy={state.isBusy} onGive={door.giveName} />
+    case 'email':
+      return <Email door={door} />
     case 'invalid':
       return <NotValid />
     case 'failed':
@@ -95,6 +103,16 @@ function Question({ door, state }: { door: Door; state: Exclude<DoorState, { ste
         />
       )
   }
+}
+
+function Email({ door }: { door: Door }) {
+  const t = useTexts()
+  const Part = usePart(email, { isWanted: true })
+  return Part ? (
+    <Part door={door} />
+  ) : (
+    <p className="py-16 text-center text-muted">{t('app.loading')}</p>
+  )
 }
 
 function Notes({ children }: { children: ReactNode }) {

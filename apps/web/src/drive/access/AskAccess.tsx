@@ -1,7 +1,6 @@
 import { createInbox } from '@awan/client/inbox'
 import { ROOT_ID } from '@awan/protocol'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
@@ -11,26 +10,39 @@ import { TextArea } from '../../ui/TextArea.tsx'
 
 const MAX_MESSAGE = 500
 
-/** Asks those who manage what this address leads to. Nobody learns here whether there is anything. */
-export function AskAccess() {
+/** A request for access that somebody is about to send. */
+export interface Asking {
+  state: 'closed' | 'open' | 'busy' | 'sent'
+  message: string
+  problem?: string | undefined
+}
+
+export const notAsking: Asking = { state: 'closed', message: '' }
+
+/**
+ * Asks those who manage what this address leads to. Nobody learns here whether there is anything. What is typed is kept by
+ * whoever shows it: each time that something may have been shared, the folder is looked for again, and this is away meanwhile.
+ */
+export function AskAccess({
+  asking: { state, message, problem },
+  onChange,
+}: {
+  asking: Asking
+  onChange: (asking: Asking) => void
+}) {
   const t = useTexts()
   const client = useClient()
   const messageOf = useErrorMessage()
   const { driveId = '', folderId, fileId } = useParams({ strict: false }) as Record<string, string>
-  const [state, setState] = useState<'closed' | 'open' | 'busy' | 'sent'>('closed')
-  const [message, setMessage] = useState('')
-  const [problem, setProblem] = useState<string>()
 
   async function send(): Promise<void> {
-    setState('busy')
-    setProblem(undefined)
+    onChange({ state: 'busy', message })
     try {
       const file_id = fileId ?? folderId ?? ROOT_ID
       await createInbox(client).ask({ drive_id: driveId, file_id, message })
-      setState('sent')
+      onChange({ state: 'sent', message })
     } catch (error) {
-      setProblem(messageOf(error))
-      setState('open')
+      onChange({ state: 'open', message, problem: messageOf(error) })
     }
   }
 
@@ -43,7 +55,7 @@ export function AskAccess() {
   }
   if (state === 'closed') {
     return (
-      <Button look="quiet" onClick={() => setState('open')}>
+      <Button look="quiet" onClick={() => onChange({ state: 'open', message })}>
         {t('ask.access')}
       </Button>
     )
@@ -62,7 +74,7 @@ export function AskAccess() {
         hint={t('ask.hint')}
         value={message}
         maxLength={MAX_MESSAGE}
-        onChange={({ target }) => setMessage(target.value)}
+        onChange={({ target }) => onChange({ state: 'open', message: target.value })}
       />
       {problem === undefined ? null : <Problem>{problem}</Problem>}
       <Button type="submit" busy={state === 'busy'}>

@@ -40,7 +40,8 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
   const outer = use(DriveActionsContext)
   // What is cut in one drive can be pasted in another.
   const [clipboard] = useState(() => outer?.clipboard ?? createClipboard())
-  const [drag] = useState(createDragSession)
+  // And what is dragged from one, dropped in another.
+  const [drag] = useState(() => outer?.drag ?? createDragSession())
   const [undoStack] = useState(createUndoStack)
   const actions = createDriveActions({
     drive,
@@ -51,14 +52,14 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
     showToast,
     announce,
     messageOf,
-    followTask: async (begun, label) =>
-      isEnded(begun) ? begun : await tasks.follow(begun, { label }),
+    followTask: async (begun, label, options) =>
+      isEnded(begun) ? begun : await tasks.follow(begun, { label, ...options }),
     elsewhere(driveId) {
       const other = createDriveClient(client, { driveId })
       return {
         drive: other,
         followTask: async (begun, label) =>
-          isEnded(begun) ? begun : await pageTasks.follow(begun, { label, tasks: other.tasks }),
+          isEnded(begun) ? begun : await pageTasks.follow(begun, { label, driveId }),
       }
     },
     async readFolder(id) {

@@ -2,7 +2,9 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ShareLayer } from '../sharing/ShareLayer.tsx'
 import type { FileDialog as Asked } from './dialog-desk.ts'
+import { LossesDialog } from './LossesDialog.tsx'
 import { PickDialog } from './pick/PickDialog.tsx'
+import { ShortcutDialog } from './pick/ShortcutDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { TagsDialog } from './TagsDialog.tsx'
 import { TakenDialog } from './TakenDialog.tsx'
@@ -13,9 +15,12 @@ export function FileDialog({ dialog, onClose }: { dialog: Asked; onClose: () => 
     case 'rename':
       return <RenameDialog file={dialog.file} onClose={onClose} />
     case 'share':
-      return <ShareLayer file={dialog.file} onClose={onClose} />
+    case 'offer':
+      return <ShareLayer purpose={dialog.kind} file={dialog.file} onClose={onClose} />
     case 'pick':
       return <PickDialog purpose={dialog.purpose} chosen={dialog.chosen} onClose={onClose} />
+    case 'shortcut':
+      return <ShortcutDialog file={dialog.file} driveId={dialog.driveId} onClose={onClose} />
     case 'tags':
       return <TagsDialog file={dialog.file} onClose={onClose} />
     case 'taken':
@@ -26,6 +31,17 @@ export function FileDialog({ dialog, onClose }: { dialog: Asked; onClose: () => 
           question={dialog.question}
           onAnswer={(answer) => {
             dialog.answer(answer)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'losses':
+      return (
+        <LossesDialog
+          question={dialog.question}
+          onAnswer={(isSure) => {
+            dialog.answer(isSure)
             onClose()
           }}
           onClose={onClose}

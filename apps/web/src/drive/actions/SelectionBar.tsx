@@ -1,4 +1,4 @@
-import { Ellipsis, X } from 'lucide-react'
+import { Ellipsis, ListChecks, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -27,6 +27,7 @@ export function SelectionBar({
   count,
   isCut = false,
   place,
+  onAll,
   onClear,
 }: {
   /** Undefined while a part of it is being read; nothing is done with a part. */
@@ -35,6 +36,8 @@ export function SelectionBar({
   /** There is more of it than can be chosen at once. */
   isCut?: boolean
   place: Place
+  /** Absent where all is chosen. */
+  onAll: (() => void) | undefined
   onClear: () => void
 }) {
   const t = useTexts()
@@ -42,9 +45,13 @@ export function SelectionBar({
   const asked = useRef<FileCommand>(undefined)
   const isKnown = chosen !== undefined
   const label = t(isCut ? 'act.selectedFirst' : 'act.selected', { count })
-  // A phone has room for one less.
+  // A phone has room for fewer.
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const isAhead = ({ id }: FileCommand) => ahead.includes(id) && !(isPhone && id === 'star')
+  const isNarrow = useMediaQuery('(max-width: 22.5rem)')
+  const isAhead = ({ id }: FileCommand) =>
+    ahead.includes(id) &&
+    !(isPhone && (id === 'star' || id === 'share')) &&
+    !(isNarrow && id === 'download')
   const buttons = commands.filter(isAhead)
   const rest = commands.filter((command) => !isAhead(command))
   const ink = 'text-accent-ink! hover:bg-surface/60 disabled:opacity-50'
@@ -56,6 +63,9 @@ export function SelectionBar({
     >
       <IconButton icon={X} label={t('act.clear')} className={ink} onClick={onClear} />
       <span className="min-w-0 flex-1 truncate font-semibold tabular-nums">{label}</span>
+      {onAll ? (
+        <IconButton icon={ListChecks} label={t('act.selectAll')} className={ink} onClick={onAll} />
+      ) : null}
       {buttons.map(({ id, label, icon, unavailable, run }) => (
         <IconButton
           key={id}

@@ -3,15 +3,17 @@ import { useIsDriveInView } from '../address/use-current-folder.ts'
 import { isPressed } from './command-keys.ts'
 import { useDriveActions } from './use-drive-actions.ts'
 
-/** Takes back what was done last, wherever the focus is: but in a text the key belongs to the text. */
+/** Takes back what was done last, and does it again, wherever the focus is: but in a text the key belongs to the text. */
 export function UndoKey() {
   const actions = useDriveActions()
   const isInView = useIsDriveInView()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isInView || !isPressed('mod+z', event)) return
+    const isUndo = isPressed('mod+z', event)
+    const isRedo = isPressed('mod+shift+z', event) || isPressed('mod+y', event)
+    if (!isInView || !(isUndo || isRedo)) return
     if (event.defaultPrevented || isBusyElsewhere(event.target)) return
     event.preventDefault()
-    void actions.undo()
+    void (isUndo ? actions.undo() : actions.redo())
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)

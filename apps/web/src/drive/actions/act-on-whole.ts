@@ -2,6 +2,7 @@ import type { ConflictRule, InsidePlace, Task } from '@awan/protocol/drive'
 import type { WholePlace } from '../selection/whole-place.ts'
 import { isEnded } from '../tasks/task-board.ts'
 import type { ActionParts, FolderFacts, TakenChoice } from './action-parts.ts'
+import { mayMove } from './ask-losses.ts'
 import { askTaken } from './ask-taken.ts'
 import { readTarget, toRealId } from './place-files.ts'
 import { type Failure, whyEnded } from './run-batch.ts'
@@ -54,6 +55,12 @@ export async function moveWhole(
   if (folder_id !== undefined && targetId === (await toRealId(parts, folder_id))) return
   const target = await readTarget(parts, targetId)
   const inside = toInside(whole, targetId)
+  const isWanted = await mayMove(parts, {
+    count: whole.count,
+    check: () => drive.files.checkMove({ inside }, targetId),
+    folder: async () => target?.name,
+  })
+  if (!isWanted) return
   const move = (chosen: ChosenFiles, conflict: ConflictRule) =>
     drive.files.move(chosen, targetId, { conflict })
   await actOnPlace(parts, whole, {
@@ -127,8 +134,9 @@ export async function actOnPlace(
   whole: WholePlace,
   wanted: WholeAct,
 ): Promise<void> {
-  const { drive, lists, followTask, t } = parts
+  const { drive, lists, followTask, showToast, t } = parts
   const { name, target, run, doneTitle } = wanted
+  const place = wanted.folderName ?? target?.name
   const tell = tellAct(parts, name, whole.count)
   const begunIds: string[] = []
   let isTakenBack = false
@@ -141,8 +149,10 @@ export async function actOnPlace(
     async undo() {
       isTakenBack = true
       for (const id of begunIds.toReversed()) {
-        const undone = await followTask(await drive.tasks.undo(id), t('tasks.kind.undo'))
+        const undone = await followTask(await drive.tasks.undo(id), undefined)
         refresh()
+        const { kept: count } = undone ?? {}
+        if (count !== undefined) showToast({ title: keptTitle(t, count, place), tone: 'done' })
         if (undone?.failures[0]) throw undone.failures[0]
       }
     },
@@ -175,6 +185,11 @@ export async function actOnPlace(
   } finally {
     refresh()
   }
+}
+
+/** What others have added or changed since is not taken back. */
+function keptTitle(t: ActionParts['t'], count: number, name: string | undefined): string {
+  return name === undefined ? t('act.undo.kept', { count }) : t('act.undo.keptIn', { count, name })
 }
 
 /** What is to be done once more, because of names that are taken. */

@@ -1,5 +1,5 @@
 import type { DriveClient } from '@awan/client/drive'
-import type { File, Task } from '@awan/protocol/drive'
+import type { CheckedMove, File, Task } from '@awan/protocol/drive'
 import type { Translate } from '../../i18n/keys.ts'
 import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
 import type { ToastBoard } from '../../ui/toast-board.ts'
@@ -36,9 +36,18 @@ export interface TakenAnswer {
   isForAll: boolean
 }
 
+/** Somebody would lose access by a move. */
+export interface LossQuestion {
+  count: number
+  /** Where to, where that is known. */
+  folder: string | undefined
+  losses: CheckedMove
+}
+
 /** What is asked in between; whoever closes a question without an answer skips or cancels. */
 export interface ActionQuestions {
   askTaken(question: TakenQuestion): Promise<TakenAnswer>
+  askLosses(question: LossQuestion): Promise<boolean>
   confirm(question: Confirmation): Promise<boolean>
 }
 
@@ -53,7 +62,12 @@ export interface ActionParts {
   announce(text: string): void
   messageOf(thrown: unknown): string
   /** Sees work to its end and shows it where it takes long; undefined when nobody can say any more. */
-  followTask(begun: Task, label: string): Promise<Task | undefined>
+  followTask(
+    begun: Task,
+    /** Without one it is called after what it does. */
+    label: string | undefined,
+    options?: { /** For what failed. */ retry?: (ended: Task) => Promise<void> },
+  ): Promise<Task | undefined>
   /** Another drive, or the person's own without an id, with a way to follow its tasks wherever one goes meanwhile. */
   elsewhere(driveId: string | undefined): Pick<ActionParts, 'drive' | 'followTask'>
   /** From memory where it is known; the top folder has the name of the drive. */

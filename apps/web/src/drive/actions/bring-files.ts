@@ -2,6 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import { isWhole, type WholePlace } from '../selection/whole-place.ts'
 import { actOnPlace, toInside } from './act-on-whole.ts'
 import type { ActionParts } from './action-parts.ts'
+import { checkIds, mayMove } from './ask-losses.ts'
 import { readTarget } from './place-files.ts'
 
 /** What comes from a drive: without an id, from the person's own. */
@@ -33,6 +34,16 @@ export async function bringFiles(
   const name = target.name ?? (await readTarget(parts, targetId))?.name ?? ''
   const whole = isWholePlace(chosen) ? chosen : asPlace(chosen.length)
   const files = isWholePlace(chosen) ? { inside: toInside(chosen) } : chosen.map(({ id }) => id)
+  if (act === 'move') {
+    const check = (some: typeof files) =>
+      drive.files.checkMove(some, targetId, { from: { drive_id } })
+    const isWanted = await mayMove(parts, {
+      count: whole.count,
+      check: () => (Array.isArray(files) ? checkIds(files, check) : check(files)),
+      folder: async () => (name === '' ? undefined : name),
+    })
+    if (!isWanted) return
+  }
   const bring = (some: typeof files, conflict?: 'fail' | 'rename' | 'replace') =>
     act === 'move'
       ? drive.files.moveFrom({ drive_id }, some, targetId, { conflict })

@@ -61,7 +61,16 @@ async function rename(
   const renamed = await change(parts, file, { name }, onRefused)
   if (!renamed) return
   const title = t('act.renamed', { name: renamed.name })
-  tellChange(parts, renamed, { name: file.name }, { title, topic: `rename ${file.id}` })
+  tellChange(
+    parts,
+    renamed,
+    { name: file.name },
+    {
+      title,
+      topic: `rename ${file.id}`,
+      redo: (asItWas) => renameFile(parts, asItWas, name),
+    },
+  )
 }
 
 export async function starFiles(
@@ -120,15 +129,17 @@ export function tellChange(
   parts: ActionParts,
   file: File,
   was: FileChange,
-  { title, topic }: { title: string; topic: string },
+  { title, topic, redo }: { title: string; topic: string; redo?: (asItWas: File) => Promise<void> },
 ): void {
   const { t, showToast, undoStack, drive, lists } = parts
+  let asItWas = asItWillBe(file, was)
   const undo = undoStack.push({
+    redo: redo && (() => redo(asItWas)),
     async undo() {
       withdraw()
       lists.put(asItWillBe(file, was))
       try {
-        await changeSeen(drive, file, was)
+        asItWas = await changeSeen(drive, file, was)
       } catch (error) {
         lists.put(error instanceof ChangedElsewhere ? error.current : file)
         throw error

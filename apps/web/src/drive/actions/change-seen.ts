@@ -12,6 +12,9 @@ export class ChangedElsewhere extends Error {
   }
 }
 
+/** A file as somebody saw it, as far as it can be changed in one call. */
+export type SeenFile = Pick<File, 'id' | 'name' | 'description' | 'tags' | 'etag'>
+
 type Calls = { readonly files: Pick<DriveClient['files'], 'update' | 'get'> }
 
 /** Whoever else changes the file this often while we try is not waited for. */
@@ -21,7 +24,7 @@ const MAX_TRIES = 5
  * Changes a file as the person saw it, and overwrites nothing that they did not see. Where only something
  * else of it was changed meanwhile, by the person themselves or by others, both changes stay.
  */
-export function changeSeen(drive: Calls, seen: File, wanted: FileChange): Promise<File> {
+export function changeSeen(drive: Calls, seen: SeenFile, wanted: FileChange): Promise<File> {
   return inTurn(drive, seen.id, async () => {
     let { etag } = seen
     let change = wanted
@@ -41,7 +44,7 @@ export function changeSeen(drive: Calls, seen: File, wanted: FileChange): Promis
   })
 }
 
-function wouldOverwrite(seen: File, current: File, { name, description }: FileChange): boolean {
+function wouldOverwrite(seen: SeenFile, current: File, { name, description }: FileChange): boolean {
   return (
     (name !== undefined && current.name !== seen.name && current.name !== name) ||
     (description !== undefined &&
@@ -51,7 +54,7 @@ function wouldOverwrite(seen: File, current: File, { name, description }: FileCh
 }
 
 /** Tags are many: those that others added or removed stay so. */
-function onTopOf(seen: File, current: File, wanted: FileChange): FileChange {
+function onTopOf(seen: SeenFile, current: File, wanted: FileChange): FileChange {
   const { tags } = wanted
   if (tags === undefined) return wanted
   const kept = current.tags.filter((tag) => tags.includes(tag) || !seen.tags.includes(tag))

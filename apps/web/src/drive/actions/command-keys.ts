@@ -26,7 +26,7 @@ export function isPressed(
     name.toLowerCase() === (key === ' ' ? 'space' : key.toLowerCase()) &&
     wanted.includes('mod') === (ctrlKey || metaKey) &&
     wanted.includes('shift') === shiftKey &&
-    !altKey
+    wanted.includes('alt') === altKey
   )
 }
 
@@ -40,7 +40,7 @@ export function showShortcut(shortcut: string, isApple: boolean): string {
 /** For assistive technology, as `aria-keyshortcuts` writes it. */
 export function toAriaShortcut(shortcut: string, isApple: boolean): string {
   const mod = isApple ? 'Meta' : 'Control'
-  return shortcut.replace('mod', mod).replace('shift', 'Shift')
+  return shortcut.replace('mod', mod).replace('shift', 'Shift').replace('alt', 'Alt')
 }
 
 export function isAppleDevice(platform: string = navigator.platform): boolean {
@@ -50,12 +50,14 @@ export function isAppleDevice(platform: string = navigator.platform): boolean {
 const appleNames = new Map([
   ['mod', '⌘'],
   ['shift', '⇧'],
+  ['alt', '⌥'],
   ['Delete', '⌦'],
   ['Enter', '↩'],
 ])
 const otherNames = new Map([
   ['mod', 'Ctrl'],
   ['shift', 'Shift'],
+  ['alt', 'Alt'],
   ['Delete', 'Del'],
 ])
 

@@ -7,8 +7,10 @@ import { allowanceOf, canWork } from './command-rights.ts'
 import type { CommandId } from './file-command.ts'
 
 const ids: CommandId[] = [
-  ...(['open', 'preview', 'show-in-folder', 'download', 'share', 'rename', 'move'] as const),
+  ...(['open', 'preview', 'show-in-folder', 'download', 'share', 'offer'] as const),
   ...([
+    'rename',
+    'move',
     'copy-to',
     'duplicate',
     'cut',
@@ -28,8 +30,8 @@ const allowed = (chosen: Parameters<typeof allowanceOf>[1], here: readonly Right
   ids.filter((id) => allowanceOf(id, chosen, here) === 'all')
 
 const looking = ['open', 'preview', 'show-in-folder', 'download', 'copy-to', 'copy', 'star', 'save']
-const knowing = ['details', 'versions']
-const changing = ['rename', 'move', 'cut', 'tags', 'restore', 'trash']
+const knowing = ['details']
+const changing = ['rename', 'move', 'cut', 'tags', 'versions', 'restore', 'trash']
 
 test('an owner may use every command', () => {
   const all = rightsOfRole('owner')
@@ -51,10 +53,10 @@ test('a contributor may add files, and change only their own', () => {
   expect(new Set(own)).toEqual(new Set([...adding, ...changing]))
 })
 
-test('an editor may do everything except share and delete for good', () => {
+test('an editor may do everything except share, hand over and delete for good', () => {
   const here = rightsOfRole('editor')
   const missing = ids.filter((id) => !allowed([withRights(...here)], here).includes(id))
-  expect(missing).toEqual(['share', 'delete'])
+  expect(missing).toEqual(['share', 'offer', 'delete'])
   expect(allowanceOf('delete', whole, here)).toBe('none')
 })
 

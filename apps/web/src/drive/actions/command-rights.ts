@@ -7,10 +7,12 @@ import type { CommandId } from './file-command.ts'
 /** What a command needs on each chosen file; those that are not named need only to see it. */
 const neededOnChosen: Partial<Record<CommandId, Right>> = {
   share: 'share',
+  offer: 'own',
   rename: 'edit',
   move: 'edit',
   cut: 'edit',
   tags: 'edit',
+  versions: 'edit',
   restore: 'edit',
   trash: 'edit',
   delete: 'own',

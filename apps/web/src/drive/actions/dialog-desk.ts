@@ -1,15 +1,17 @@
 import type { File } from '@awan/protocol/drive'
 import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
 import type { Chosen } from '../selection/whole-place.ts'
-import type { ActionQuestions, TakenAnswer, TakenQuestion } from './action-parts.ts'
+import type { ActionQuestions, LossQuestion, TakenAnswer, TakenQuestion } from './action-parts.ts'
 
 /** A dialog about files. */
 export type FileDialog =
   | { kind: 'rename'; file: File }
-  | { kind: 'share'; file: File }
+  | { kind: 'share' | 'offer'; file: File }
   | { kind: 'pick'; purpose: 'move' | 'copy'; chosen: Chosen }
+  | { kind: 'shortcut'; file: Pick<File, 'id' | 'name'>; driveId: string }
   | { kind: 'tags'; file: File }
   | { kind: 'taken'; question: TakenQuestion; answer(answer: TakenAnswer): void }
+  | { kind: 'losses'; question: LossQuestion; answer(isSure: boolean): void }
   | { kind: 'confirm'; question: Confirmation; answer(isSure: boolean): void }
 
 /** One dialog at a time; a question that comes meanwhile waits for its turn. */
@@ -44,7 +46,7 @@ export function createDialogDesk(): DialogDesk {
     change(rest)
     // No answer is the careful one; after an answer this says nothing any more.
     if (closed?.kind === 'taken') closed.answer({ choice: 'skip', isForAll: true })
-    if (closed?.kind === 'confirm') closed.answer(false)
+    if (closed?.kind === 'confirm' || closed?.kind === 'losses') closed.answer(false)
   }
 
   return {
@@ -63,6 +65,8 @@ export function createDialogDesk(): DialogDesk {
     },
     askTaken: (question) =>
       new Promise((resolve) => open({ kind: 'taken', question, answer: resolve })),
+    askLosses: (question) =>
+      new Promise((resolve) => open({ kind: 'losses', question, answer: resolve })),
     confirm: (question) =>
       new Promise((resolve) => open({ kind: 'confirm', question, answer: resolve })),
   }

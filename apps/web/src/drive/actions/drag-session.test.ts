@@ -43,10 +43,22 @@ test('dropping needs the right to add to the folder, and moving the right to edi
   expect(canMove([note, theirs])).toBe(false)
 })
 
+test('in another drive the same ids are other folders, and the rights are the same', () => {
+  const note = file('note', 'top')
+  const theirs: File = { ...note, id: 'theirs', capabilities: ['view'] }
+  const into = (files: File[], isCopy = false, capabilities: File['capabilities'] = ['add']) =>
+    canDropInto(files, { id: 'top', capabilities }, { isCopy, isElsewhere: true })
+  expect(into([note])).toBe(true)
+  expect(into([note], false, ['view'])).toBe(false)
+  expect(into([theirs])).toBe(false)
+  expect(into([theirs], true)).toBe(true)
+  expect(into([])).toBe(false)
+})
+
 test('a drag session has no files when the drag comes from outside', () => {
   const session = createDragSession()
   expect(canDropInto(session.files(), { id: 'top' }, { isCopy: false })).toBe(false)
-  session.begin([file('note', 'top')])
+  session.begin([file('note', 'top')], undefined)
   expect(session.files()).toHaveLength(1)
   session.end()
   expect(session.files()).toEqual([])

@@ -1,23 +1,28 @@
 import type { File } from '@awan/protocol/drive'
 import { allows, type WithCapabilities } from '../access/allows.ts'
-import { type Chosen, isWhole } from '../selection/whole-place.ts'
+import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 
 /** By this a drag of ours is told from files that come from outside. */
 export const DRAG_TYPE = 'application/x-awan-files'
 
-/** The files that are being dragged: what a drag carries cannot be read until it is dropped. */
+/** The files that are being dragged, of one drive: what a drag carries cannot be read until it is dropped. */
 export interface DragSession {
   readonly files: () => Chosen
-  begin(files: Chosen): void
+  /** Undefined for the person's own drive. */
+  readonly driveId: () => string | undefined
+  begin(files: Chosen, driveId: string | undefined): void
   end(): void
 }
 
 export function createDragSession(): DragSession {
   let files: Chosen = []
+  let driveId: string | undefined
   return {
     files: () => files,
-    begin(dragged) {
+    driveId: () => driveId,
+    begin(dragged, from) {
       files = dragged
+      driveId = from
     },
     end() {
       files = []
@@ -32,10 +37,14 @@ export function createDragSession(): DragSession {
 export function canDropInto(
   files: Chosen,
   folder: Pick<File, 'id'> & WithCapabilities,
-  { isCopy }: { isCopy: boolean },
+  {
+    isCopy,
+    isElsewhere = false,
+  }: { isCopy: boolean /** In another drive. */; isElsewhere?: boolean },
 ): boolean {
   const folderId = folder.id
   if (!allows(folder, 'add') || !(isCopy || canMove(files))) return false
+  if (isElsewhere) return countOf(files) > 0
   if (isWhole(files)) return isCopy || files.inside.folder_id !== folderId
   if (files.length === 0 || files.some(({ id }) => id === folderId)) return false
   return isCopy || files.some(({ parent_id }) => parent_id !== folderId)

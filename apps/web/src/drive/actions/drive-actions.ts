@@ -1,10 +1,10 @@
-import type { File } from '@awan/protocol/drive'
+import type { File, Task } from '@awan/protocol/drive'
 import { type Chosen, isWhole } from '../selection/whole-place.ts'
 import type { ActionParts } from './action-parts.ts'
 import type { BroughtFiles, TargetFolder } from './bring-files.ts'
-import { type RenameRefusal, renameFile, starFiles, tagFile, tryRename } from './change-file.ts'
+import type { RenameRefusal } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
-import { takeBack, tellTrouble } from './tell-outcome.ts'
+import { doAgain, takeBack, tellTrouble, toReason } from './tell-outcome.ts'
 
 /**
  * What can be done with files. The lists show it at once; each resolves when the server has answered,
@@ -18,12 +18,14 @@ export interface DriveActions {
   copy(chosen: Chosen, toFolderId: string): Promise<void>
   /** From one drive into another. */
   bring(act: 'move' | 'copy', files: BroughtFiles, to: TargetFolder): Promise<void>
-  trash(chosen: Chosen): Promise<void>
+  trash(chosen: Chosen, options?: { onUndone?: () => void }): Promise<void>
   restore(chosen: Chosen): Promise<void>
   /** Asks first. */
   deleteForGood(chosen: Chosen): Promise<void>
   /** Asks first. */
   emptyTrash(): Promise<void>
+  /** Sees files to their end that the server downloads into a folder. */
+  followFetch(begun: Task, urls: readonly string[], folderId: string): Promise<void>
   star(chosen: Chosen, isStarred: boolean): Promise<void>
   setTags(file: File, tags: readonly string[]): Promise<void>
   /** Tells whether it was saved, for whoever keeps what was typed. */
@@ -32,6 +34,8 @@ export interface DriveActions {
   download(chosen: Chosen): Promise<void>
   /** What was done last. */
   undo(): Promise<void>
+  /** What was taken back last. */
+  redo(): Promise<void>
 }
 
 export function createDriveActions(parts: ActionParts): DriveActions {
@@ -39,46 +43,74 @@ export function createDriveActions(parts: ActionParts): DriveActions {
     <Part>(load: () => Promise<Part>) =>
     <Result>(act: (part: Part) => Promise<Result>) =>
       withPart(parts, load, act)
-  const onWhole = fetching(() => import('./act-on-whole.ts'))
-  const placing = fetching(() => import('./place-files.ts'))
-  const throwing = fetching(() => import('./throw-away.ts'))
-  const describing = fetching(() => import('./describe-file.ts'))
+  /** What can be taken back. */
+  const undoable =
+    <Part>(load: () => Promise<Part>) =>
+    <Result>(act: (part: Part, parts: ActionParts) => Promise<Result>) =>
+      withUndo(parts, (parts) => withPart(parts, load, (part) => act(part, parts)))
+  const onWhole = undoable(() => import('./act-on-whole.ts'))
+  const placing = undoable(() => import('./place-files.ts'))
+  const throwing = undoable(() => import('./throw-away.ts'))
+  const changing = undoable(() => import('./change-file.ts'))
+  const describing = undoable(() => import('./describe-file.ts'))
+  const deletingWhole = fetching(() => import('./act-on-whole.ts'))
+  const deleting = fetching(() => import('./throw-away.ts'))
+  const following = fetching(() => import('./follow-fetch.ts'))
   const bringing = fetching(() => import('./bring-files.ts'))
   return {
-    rename: (file, name) => renameFile(parts, file, name),
-    tryRename: (file, name) => tryRename(parts, file, name),
+    rename: (file, name) => changing(({ renameFile }, parts) => renameFile(parts, file, name)),
+    tryRename: async (file, name) => {
+      try {
+        const { tryRename } = await import('./change-file.ts')
+        return await withUndo(parts, (parts) => tryRename(parts, file, name))
+      } catch (error) {
+        return { reason: toReason(parts, error, name) }
+      }
+    },
     move: (chosen, toFolderId) =>
       isWhole(chosen)
-        ? onWhole(({ moveWhole }) => moveWhole(parts, chosen, toFolderId))
-        : placing(({ moveFiles }) => moveFiles(parts, chosen, toFolderId)),
+        ? onWhole(({ moveWhole }, parts) => moveWhole(parts, chosen, toFolderId))
+        : placing(({ moveFiles }, parts) => moveFiles(parts, chosen, toFolderId)),
     copy: (chosen, toFolderId) =>
       isWhole(chosen)
-        ? onWhole(({ copyWhole }) => copyWhole(parts, chosen, toFolderId))
-        : placing(({ copyFiles }) => copyFiles(parts, chosen, toFolderId)),
+        ? onWhole(({ copyWhole }, parts) => copyWhole(parts, chosen, toFolderId))
+        : placing(({ copyFiles }, parts) => copyFiles(parts, chosen, toFolderId)),
     bring: (act, files, to) => bringing(({ bringFiles }) => bringFiles(parts, act, files, to)),
-    trash: (chosen) =>
+    trash: (chosen, options) =>
       isWhole(chosen)
-        ? onWhole(({ trashWhole }) => trashWhole(parts, chosen))
-        : throwing(({ trashFiles }) => trashFiles(parts, chosen)),
+        ? onWhole(({ trashWhole }, parts) => trashWhole(parts, chosen))
+        : throwing(({ trashFiles }, parts) => trashFiles(parts, chosen, options)),
     restore: (chosen) =>
       isWhole(chosen)
-        ? onWhole(({ restoreWhole }) => restoreWhole(parts, chosen))
-        : placing(({ restoreFiles }) => restoreFiles(parts, chosen)),
+        ? onWhole(({ restoreWhole }, parts) => restoreWhole(parts, chosen))
+        : placing(({ restoreFiles }, parts) => restoreFiles(parts, chosen)),
     deleteForGood: (chosen) =>
       isWhole(chosen)
-        ? onWhole(({ deleteWhole }) => deleteWhole(parts, chosen))
-        : throwing(({ deleteForGood }) => deleteForGood(parts, chosen)),
-    emptyTrash: () => throwing(({ emptyTrash }) => emptyTrash(parts)),
+        ? deletingWhole(({ deleteWhole }) => deleteWhole(parts, chosen))
+        : deleting(({ deleteForGood }) => deleteForGood(parts, chosen)),
+    emptyTrash: () => deleting(({ emptyTrash }) => emptyTrash(parts)),
+    followFetch: (begun, urls, folderId) =>
+      following(({ followFetch }) => followFetch(parts, begun, urls, folderId)),
     star: (chosen, isStarred) =>
       isWhole(chosen)
-        ? onWhole(({ starWhole }) => starWhole(parts, chosen, isStarred))
-        : starFiles(parts, chosen, isStarred),
-    setTags: (file, tags) => tagFile(parts, file, tags),
+        ? onWhole(({ starWhole }, parts) => starWhole(parts, chosen, isStarred))
+        : changing(({ starFiles }, parts) => starFiles(parts, chosen, isStarred)),
+    setTags: (file, tags) => changing(({ tagFile }, parts) => tagFile(parts, file, tags)),
     describe: async (file, description) =>
-      (await describing(({ describeFile }) => describeFile(parts, file, description))) ?? false,
+      (await describing(({ describeFile }, parts) => describeFile(parts, file, description))) ??
+      false,
     download: (chosen) => downloadFiles(parts, chosen),
     undo: () => takeBack(parts, () => parts.undoStack.undo()),
+    redo: () => doAgain(parts),
   }
+}
+
+/** Whoever presses Undo before the action is answered means this one. */
+function withUndo<Result>(
+  parts: ActionParts,
+  act: (parts: ActionParts) => Promise<Result>,
+): Promise<Result> {
+  return parts.undoStack.during((undoStack) => act({ ...parts, undoStack }))
 }
 
 /** How something is done is fetched by those who do it; undefined where it did not arrive. */

@@ -7,6 +7,8 @@ export interface FileCommand {
   icon: LucideIcon
   /** As `findCommand` reads it. */
   shortcut?: string
+  /** It is so already, and the command ends that. */
+  isOn?: boolean
   /** Something is lost by it. */
   isDanger?: boolean
   /** Commands of one group stand together. */
@@ -20,8 +22,11 @@ export type CommandId =
   | 'open'
   | 'preview'
   | 'show-in-folder'
+  | 'open-tab'
+  | 'copy-address'
   | 'download'
   | 'share'
+  | 'offer'
   | 'add-shortcut'
   | 'rename'
   | 'move'

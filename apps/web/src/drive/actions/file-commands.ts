@@ -14,16 +14,20 @@ import {
   HardDrive,
   History,
   Info,
+  Link2,
   Pencil,
   Scissors,
   Share2,
+  SquareArrowOutUpRight,
   Star,
   StarOff,
   Tag,
   Trash2,
   Undo2,
+  UserRoundCheck,
 } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
 import { useIsInTrash, useRightsAt } from '../access/use-rights.ts'
@@ -31,7 +35,7 @@ import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
 import { useDetails } from '../address/use-details.ts'
 import { useFolderLink } from '../address/use-folder-link.ts'
-import { useShortcuts } from '../address/use-shortcuts.ts'
+import { useOpenTab, usePlaceAddress } from '../address/use-place-address.ts'
 import { useDriveId } from '../DriveProvider.tsx'
 import type { Place } from '../listing/place.ts'
 import { useOfflineReason } from '../offline/use-offline.ts'
@@ -39,6 +43,7 @@ import { type Chosen, countOf, isUndivided, isWhole } from '../selection/whole-p
 import { allowanceOf, canWork } from './command-rights.ts'
 import type { CommandId, FileCommand } from './file-command.ts'
 import { useClipboard, useDialogDesk, useDriveActions } from './use-drive-actions.ts'
+import { useOpenShortcut } from './use-open-shortcut.ts'
 
 /** All that the caller can do with these files in this place: for menus, bars, sheets and keys alike. */
 export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
@@ -73,6 +78,8 @@ const withoutServer: ReadonlySet<CommandId> = new Set([
   'open',
   'preview',
   'show-in-folder',
+  'open-tab',
+  'copy-address',
   'details',
   'versions',
   'cut',
@@ -86,7 +93,6 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
   const look = useLookCommands(files, place)
   const { actions, desk, clipboard, clipped, announce, toast } = useParts()
   const driveId = useDriveId()
-  const shortcuts = useShortcuts()
   const [file] = files
   const one = files.length === 1 ? file : undefined
   const count = countOf(chosen)
@@ -125,13 +131,20 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       group: 'look',
       run: () => desk.open({ kind: 'share', file: one }),
     },
+    one && {
+      id: 'offer',
+      label: t('act.offer'),
+      icon: UserRoundCheck,
+      group: 'look',
+      run: () => desk.open({ kind: 'offer', file: one }),
+    },
     one &&
       driveId !== undefined && {
         id: 'add-shortcut',
         label: t('shared.shortcut.add'),
         icon: FolderInput,
-        group: 'place',
-        run: () => shortcuts('add', one.id, driveId),
+        group: 'look',
+        run: () => desk.open({ kind: 'shortcut', file: one, driveId }),
       },
     count > 0 &&
       (!whole || isUndivided(whole)) && {
@@ -248,6 +261,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       label: t(areStarred ? 'act.unstar' : 'act.star'),
       icon: areStarred ? StarOff : Star,
       group: 'mark',
+      isOn: areStarred,
       run: () => void actions.star(chosen, !areStarred),
     }
   }
@@ -273,7 +287,11 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
   const details = useDetails()
   const showInFolder = useShowInFolder()
   const toFolder = useFolderLink()
-  const shortcuts = useShortcuts()
+  const openShortcut = useOpenShortcut()
+  const openTab = useOpenTab()
+  const toAddress = usePlaceAddress()
+  const toast = useToast()
+  const handleError = useErrorHandler()
   const [file] = files
   if (!file) return []
   const know: FileCommand = {
@@ -293,7 +311,30 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
     run: () => showInFolder(file),
   }
   // In a folder one is there already.
-  const where = place.kind === 'folder' || file.parent_id === null ? [] : [lies]
+  const inFolder = place.kind === 'folder' || file.parent_id === null ? [] : [lies]
+  const address = toAddress(file)
+  const tab: FileCommand = {
+    id: 'open-tab',
+    label: t('act.openTab'),
+    icon: SquareArrowOutUpRight,
+    shortcut: 'mod+Enter',
+    group: 'look',
+    run: () => openTab(file),
+  }
+  const copyAddress: FileCommand = {
+    id: 'copy-address',
+    label: t('act.copyAddress'),
+    icon: Link2,
+    group: 'look',
+    run: () =>
+      void navigator.clipboard
+        .writeText(address ?? '')
+        .then(
+          () => toast({ title: t('act.addressCopied'), tone: 'done', topic: 'clipboard' }),
+          handleError,
+        ),
+  }
+  const where = [...inFolder, tab, ...(address === undefined ? [] : [copyAddress])]
   if (file.kind === 'folder' || file.shortcut) {
     const open: FileCommand = {
       id: 'open',
@@ -301,7 +342,7 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
       icon: FolderOpen,
       shortcut: 'Enter',
       group: 'look',
-      run: () => (file.shortcut ? shortcuts('open', file.id) : void navigate(toFolder(file.id))),
+      run: () => (file.shortcut ? openShortcut(file) : void navigate(toFolder(file.id))),
     }
     return [open, ...where, know]
   }

@@ -1,6 +1,7 @@
 import { ROOT_ID } from '@awan/protocol'
 import type { ConflictRule, File, Task } from '@awan/protocol/drive'
 import type { ActionParts, FolderFacts } from './action-parts.ts'
+import { checkIds, mayMove } from './ask-losses.ts'
 import { askTaken } from './ask-taken.ts'
 import { andRefresh, foldersOf, idsByFolder, idsOf, seenIn } from './chosen-files.ts'
 import { type BatchOutcome, runBatch } from './run-batch.ts'
@@ -18,6 +19,12 @@ export async function moveFiles(
   const moving = files.filter(({ parent_id }) => parent_id !== targetId)
   if (moving.length === 0) return
   if (moving.some(({ id }) => id === targetId)) return refuseItself(parts, moving)
+  const isWanted = await mayMove(parts, {
+    count: moving.length,
+    check: () => checkIds([...idsOf(moving)], (ids) => drive.files.checkMove(ids, targetId)),
+    folder: async () => (await readTarget(parts, targetId))?.name,
+  })
+  if (!isWanted) return
   lists.remove(idsOf(moving))
   await place(parts, {
     act: 'move',
@@ -25,7 +32,10 @@ export async function moveFiles(
     targetId,
     call: (ids, conflict) =>
       drive.files.move(ids, targetId, { conflict, seen_in: seenIn(moving, ids) }),
-    undo: (done) => moveBack(parts, done, targetId),
+    undo: (done) => ({
+      ...moveBack(parts, done, targetId),
+      redo: () => moveFiles(parts, done, targetId),
+    }),
   })
 }
 

@@ -23,9 +23,7 @@ test('the note that offers to undo leaves when the key undoes it', async () => {
     done: { title: 'second', undoable: { undo: () => undoing.promise } },
   })
   const pressed = pressUndo()
-  await Promise.resolve()
-  await Promise.resolve()
-  expect(shown()).toEqual([['first', 'act.undo']])
+  await expect.poll(shown).toEqual([['first', 'act.undo']])
   undoing.resolve()
   await pressed
   expect(shown()).toEqual([

@@ -67,6 +67,7 @@ export function tellAct(
         wayBack = {}
         return undoable.undo()
       },
+      redo: undoable.redo,
     })
     const run = () => void takeBack({ t, showToast, messageOf }, undo)
     return { action: { label: t('act.undo'), run } }
@@ -94,6 +95,12 @@ export async function takeBack(
   } catch (error) {
     tellTrouble({ t, showToast, messageOf }, t('act.undo.failed'), error, { topic: 'undo' })
   }
+}
+
+/** Does again what was taken back last; what is done tells how it went. */
+export async function doAgain({ t, showToast, undoStack }: Teller): Promise<void> {
+  if (await undoStack.redo()) return
+  showToast({ title: t('act.redo.none'), tone: 'done', topic: 'undo' })
 }
 
 /** How many of these were not done, and why the first of them was not. */

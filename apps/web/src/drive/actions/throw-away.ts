@@ -4,7 +4,12 @@ import { andRefresh, foldersOf, idsOf, seenIn } from './chosen-files.ts'
 import { runBatch } from './run-batch.ts'
 import { readFailure, tellAct, tellTrouble } from './tell-outcome.ts'
 
-export async function trashFiles(parts: ActionParts, files: readonly File[]): Promise<void> {
+export async function trashFiles(
+  parts: ActionParts,
+  files: readonly File[],
+  /** For whoever shows the files again then. */
+  { onUndone }: { onUndone?: (() => void) | undefined } = {},
+): Promise<void> {
   const { drive, lists, followTask, t } = parts
   lists.remove(idsOf(files))
   const tell = tellAct(parts, 'trash', files.length)
@@ -23,7 +28,11 @@ export async function trashFiles(parts: ActionParts, files: readonly File[]): Pr
     done: done.length > 0 && {
       title: t('act.trashed', { count: done.length }),
       undoable: {
-        undo: () => andRefresh(parts, foldersOf(done), drive.files.untrash([...idsOf(done)])),
+        async undo() {
+          await andRefresh(parts, foldersOf(done), drive.files.untrash([...idsOf(done)]))
+          onUndone?.()
+        },
+        redo: () => trashFiles(parts, done, { onUndone }),
       },
     },
     failure: readFailure(parts, files, outcome),

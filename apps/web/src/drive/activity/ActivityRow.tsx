@@ -2,18 +2,38 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatClock, formatExactly } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useSub } from '../../session/ClientProvider.tsx'
 import { toFileLink } from '../address/folder-link.ts'
 import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
-import { type Action, actionName, actionTarget, actionWords, isReachable } from './action-words.ts'
+import {
+  type Action,
+  actionName,
+  actionTarget,
+  actionWords,
+  actorWords,
+  isReachable,
+} from './action-words.ts'
 
-/** One action: what, to which file, when. In the activity of one file its name is left out. */
+/** One action: what, to which file, by whom, when. In the activity of one file its name is left out. */
 export function ActivityRow({ action, isOfOne }: { action: Action; isOfOne: boolean }) {
   const { t, tag } = useLanguage()
   const { icon: Icon, text } = actionWords(action, t)
   const target = actionTarget(action)
   const at = new Date(action.time)
-  const words = target === undefined ? text : <MovedTo folderId={target} />
+  const isOwnDrive = useDriveId() === undefined
+  const actor = actorWords(action, { sub: useSub(), isOwnDrive }, t)
+  const words = (
+    <>
+      {target === undefined ? text : <MovedTo folderId={target} />}
+      {actor === undefined ? null : (
+        <>
+          {' · '}
+          <span translate="no">{actor}</span>
+        </>
+      )}
+    </>
+  )
   const time = (
     <time
       dateTime={action.time}

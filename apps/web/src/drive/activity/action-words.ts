@@ -27,6 +27,21 @@ export interface ActionWords {
   text: string
 }
 
+/**
+ * Who did it, as far as the person may know. In their own drive that they did it themselves goes without saying.
+ */
+export function actorWords(
+  { data = {} }: Action,
+  { sub, isOwnDrive }: { sub: string | undefined; isOwnDrive: boolean },
+  t: Translate,
+): string | undefined {
+  const actor = textOf(data.actor_sub)
+  if (actor !== undefined && actor === sub) return isOwnDrive ? undefined : t('driveActivity.you')
+  return (
+    textOf(data.actor_name) ?? (actor?.startsWith('link:') ? t('driveActivity.visitor') : undefined)
+  )
+}
+
 /** The text of an action. One that this version of the page does not know has a neutral text. */
 export function actionWords({ type, data = {} }: Action, t: Translate): ActionWords {
   switch (type) {

@@ -20,6 +20,11 @@ export function toTrashLink(driveId: string | undefined) {
   return { to: '/drives/$driveId/trash', params: { driveId } } as const
 }
 
+/** The address of a file as a path. */
+export function toFilePath(driveId: string | undefined, fileId: string): string {
+  return driveId === undefined ? `/file/${fileId}` : `/drives/${driveId}/file/${fileId}`
+}
+
 /** The address of a folder as a path. */
 export function toFolderPath(driveId: string | undefined, folderId: string): string {
   if (driveId !== undefined) return `/drives/${driveId}/files/${folderId}`

@@ -10,6 +10,7 @@ import { Description } from './Description.tsx'
 import { DetailPicture } from './DetailPicture.tsx'
 import { DetailsFrame } from './DetailsFrame.tsx'
 import { FileFacts } from './FileFacts.tsx'
+import { LockNotice } from './LockNotice.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { StarButton } from './StarButton.tsx'
 import { TagEditor } from './TagEditor.tsx'
@@ -27,7 +28,8 @@ export function DetailsPanel({
   onClose: () => void
 }) {
   const t = useTexts()
-  const isFile = file.kind === 'file'
+  // A folder has no versions, and those of a file are for whoever may bring them back.
+  const hasVersions = file.kind === 'file' && allows(file, 'edit')
   // Nobody calls the top folder anything, and what lies in the trash stays as it is.
   const isMarkable = file.parent_id !== null && file.trashed_time === undefined
   return (
@@ -47,8 +49,8 @@ export function DetailsPanel({
       <DetailPicture file={file} />
       <Tabs
         label={t('details.tabs')}
-        // A folder has no versions, whatever was looked at before.
-        value={tab === 'versions' && !isFile ? 'details' : tab}
+        // Whatever was looked at before.
+        value={tab === 'versions' && !hasVersions ? 'details' : tab}
         onChoose={onTab}
         tabs={[
           {
@@ -56,6 +58,7 @@ export function DetailsPanel({
             label: t('details.tab.details'),
             content: (
               <div className="flex flex-col gap-5">
+                <LockNotice file={file} />
                 <NameWarnings file={file} />
                 <FileFacts file={file} />
                 {isMarkable ? (
@@ -67,7 +70,7 @@ export function DetailsPanel({
               </div>
             ),
           },
-          ...(isFile
+          ...(hasVersions
             ? [
                 {
                   value: 'versions' as const,

@@ -9,6 +9,7 @@ import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import { Fact, FactList } from './FactList.tsx'
 import { kindWords } from './kind-words.ts'
+import { PictureFacts } from './PictureFacts.tsx'
 import { summaryQuery } from './summary-query.ts'
 import { Whereabouts } from './Whereabouts.tsx'
 
@@ -33,6 +34,7 @@ export function FileFacts({ file }: { file: File }) {
       <Fact name={t('details.created')}>
         <Moment time={file.created_time} />
       </Fact>
+      {file.kind === 'file' ? <PictureFacts file={file} /> : null}
       {file.kind === 'file' && file.trashed_time === undefined ? <LastOpened id={file.id} /> : null}
       {me === undefined || isOther ? null : (
         <Fact name={t('details.owner')}>{t('details.owner.you', { name: me.name })}</Fact>

@@ -5,8 +5,8 @@ import { useToast } from '../../ui/Toasts.tsx'
 import { allows } from '../access/allows.ts'
 import { canDropInto, canMove, DRAG_TYPE, wantsCopy } from '../actions/drag-session.ts'
 import { useDragSession, useDriveActions } from '../actions/use-drive-actions.ts'
-import { useFolderLink } from '../address/use-folder-link.ts'
-import { useReach } from '../DriveProvider.tsx'
+import { toFolderLink } from '../address/folder-link.ts'
+import { useDriveId, useReach } from '../DriveProvider.tsx'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { claimDrop, type DropFolder } from '../uploads/outside-files.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
@@ -17,6 +17,7 @@ import { scrollAtEdges } from './edge-scroll.ts'
 export function useFileDrag(chosen: Chosen | (() => Chosen)) {
   const t = useTexts()
   const session = useDragSession()
+  const driveId = useDriveId()
   const reach = useReach()
   const toast = useToast()
   return {
@@ -36,7 +37,7 @@ export function useFileDrag(chosen: Chosen | (() => Chosen)) {
       const [first] = isWhole(dragged) ? [] : dragged
       const label = isMany || !first ? t('drag.items', { count }) : first.name
       setDragImage(dataTransfer, label, isMany)
-      session.begin(dragged)
+      session.begin(dragged, driveId)
       endWithDrag(session.end)
     },
   }
@@ -56,39 +57,62 @@ export interface DropProps {
 }
 
 /**
- * For whatever stands for a folder: what is dropped on it is moved there, or copied with Ctrl or Alt; files
- * from outside are uploaded to it. Who waits over it is led into it, or wherever `onWait` leads, or nowhere.
+ * For whatever stands for a folder: what is dropped on it is moved there, or copied with Ctrl or Alt, also from another
+ * drive; files from outside are uploaded to it. Who waits over it is led into it, or wherever `onWait` leads, or nowhere.
  */
 export function useDropFolder(
   folder: DropFolder | undefined,
-  { onWait }: { onWait?: (() => void) | null | undefined } = {},
+  {
+    onWait,
+    elsewhere,
+  }: {
+    onWait?: (() => void) | null | undefined
+    /** The drive of the folder, where it is not the one around it. */
+    elsewhere?: string | undefined
+  } = {},
 ): { isOver: boolean; dropProps: DropProps } {
   const actions = useDriveActions()
   const navigate = useNavigate()
-  const toFolder = useFolderLink()
+  const session = useDragSession()
+  const here = useDriveId()
+  const driveId = elsewhere ?? here
   const folderId = folder?.id
+  const comesFromElsewhere = () => session.driveId() !== driveId
   const enter = () => {
-    if (folderId !== undefined) void navigate(toFolder(folderId))
+    if (folderId !== undefined) void navigate(toFolderLink(driveId, folderId))
   }
   return useDrop({
     id: folderId,
-    canTake: (files, isCopy) => folder !== undefined && canDropInto(files, folder, { isCopy }),
+    canTake: (files, isCopy) =>
+      folder !== undefined &&
+      canDropInto(files, folder, { isCopy, isElsewhere: comesFromElsewhere() }),
     take(files, isCopy) {
-      if (folderId === undefined) return
-      if (isCopy) void actions.copy(files, folderId)
-      else void actions.move(files, folderId)
+      if (folder === undefined) return
+      const act = isCopy ? 'copy' : 'move'
+      if (!comesFromElsewhere()) return void actions[act](files, folder.id)
+      const { id, name } = folder
+      void actions.bring(act, { driveId: session.driveId(), chosen: files }, { driveId, id, name })
     },
-    outside: folder && allows(folder, 'add') ? folder : undefined,
+    outside: folder && elsewhere === undefined && allows(folder, 'add') ? folder : undefined,
     onWait: onWait === undefined ? enter : onWait,
   })
+}
+
+/** For a place that takes nothing itself: who waits over it with files is led there. */
+export function useDragWay(id: string, onWait: () => void): { dropProps: DropProps } {
+  return useDrop({ id, canTake: () => false, take: () => undefined, isWay: true, onWait })
 }
 
 /** For whatever stands for the trash. */
 export function useDropTrash(): { isOver: boolean; dropProps: DropProps } {
   const actions = useDriveActions()
+  const session = useDragSession()
+  const driveId = useDriveId()
   return useDrop({
     id: 'trash',
-    canTake: (chosen, isCopy) => countOf(chosen) > 0 && !isCopy && canMove(chosen),
+    // What is thrown away goes to the trash of its own drive.
+    canTake: (chosen, isCopy) =>
+      countOf(chosen) > 0 && !isCopy && canMove(chosen) && session.driveId() === driveId,
     take: (files) => void actions.trash(files),
   })
 }
@@ -101,9 +125,11 @@ interface Drop {
   /** Where files from outside go. */
   outside?: DropFolder | undefined
   onWait?: (() => void) | null
+  /** It takes nothing, and leads on. */
+  isWay?: boolean
 }
 
-function useDrop({ id, canTake, take, outside, onWait }: Drop): {
+function useDrop({ id, canTake, take, outside, onWait, isWay = false }: Drop): {
   isOver: boolean
   dropProps: DropProps
 } {
@@ -133,9 +159,10 @@ function useDrop({ id, canTake, take, outside, onWait }: Drop): {
       event.stopPropagation()
       event.dataTransfer.dropEffect = isCopy ? 'copy' : 'move'
     } else if (takesOutside(event)) event.dataTransfer.dropEffect = 'copy'
+    else if (isWay && isOurs(event)) event.dataTransfer.dropEffect = 'none'
     else return
     event.preventDefault()
-    if (!isOver) setOver(id)
+    if (!isOver && !isWay) setOver(id)
     if (waiting.current === undefined && onWait) waiting.current = setTimeout(onWait, SPRING_MS)
   }
 
@@ -157,8 +184,8 @@ function useDrop({ id, canTake, take, outside, onWait }: Drop): {
         stopWaiting()
         if (isOurs(event) && canTake(files, isCopy)) {
           event.stopPropagation()
-          session.end()
           take(files, isCopy)
+          session.end()
         } else if (outside && takesOutside(event)) {
           uploads.addDataTransfer(event.dataTransfer, outside.id)
         } else return

@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 import { FileMenu } from '../actions/FileMenu.tsx'
-import { SelectionBar } from '../actions/SelectionBar.tsx'
+import { useOpenShortcut } from '../actions/use-open-shortcut.ts'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
 import { useFolderLink } from '../address/use-folder-link.ts'
-import { useShortcuts } from '../address/use-shortcuts.ts'
+import { useOpenTab } from '../address/use-place-address.ts'
 import { DetailsAside } from '../details/DetailsAside.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { ListState, ListWindow } from '../listing/list-window.ts'
@@ -27,9 +29,16 @@ import { MoreProblem } from './MoreProblem.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import type { MenuPoint } from './use-browse-pointer.ts'
 import { useBrowseView } from './use-browse-view.ts'
-import { useCommandKeys, useSelectionKeys } from './use-command-keys.ts'
+import { useCommandKeys, useSelectionKeys, useUpKey } from './use-command-keys.ts'
+import { useIsAll } from './use-is-all.ts'
 import { useSeeWanted } from './use-see-wanted.ts'
 import { useSelectionAnnouncement } from './use-selection-announcement.ts'
+
+/** Nothing is chosen when a list is opened. */
+const selectionBar = lazyPart(async () => {
+  const { SelectionBar } = await import('../actions/SelectionBar.tsx')
+  return SelectionBar
+})
 
 interface BrowserProps {
   place: Place
@@ -53,6 +62,7 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
   useEffect(() => () => list.leave(), [list])
   useOpeningAnnouncement(label, state)
   useSeeWanted(list, state)
+  useUpKey(place)
   const { selection } = browseMemoryOf(list)
   const isEmpty = !state.isLoading && state.rowCount === 0 && !state.isOpen
 
@@ -94,14 +104,14 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
           place={place}
           layout={browse.layout}
           label={t('files.list', { name: label })}
-          head={<ListHead browse={browse} isTrash={place.kind === 'trash'} />}
+          head={<ListHead browse={browse} list={list} isTrash={place.kind === 'trash'} />}
         />
       )}
       {state.partError === null ? null : (
         <MoreProblem error={state.partError} onRetry={() => list.retry()} />
       )}
       <SelectionProblem list={list} onRetry={() => selection.retry()} />
-      <BrowserPreview list={list} onLeave={(row) => comeBack(list, row)} />
+      <BrowserPreview list={list} place={place} onLeave={(row) => comeBack(list, row)} />
       <KeyboardHelp isOpen={isHelp} onOpenChange={setHelp} />
       <Details list={list} place={place} />
     </>
@@ -119,8 +129,10 @@ function comeBack(list: ListWindow, row: number): void {
 function Bar({ list, place, children }: { list: ListWindow; place: Place; children: ReactNode }) {
   const { selection } = browseMemoryOf(list)
   const { count, files, whole, isCut } = useSelection(selection)
+  const isAll = useIsAll(list, count)
   useSelectionAnnouncement(count)
-  if (count === 0) return children
+  const SelectionBar = usePart(selectionBar, { isWanted: count > 0 })
+  if (count === 0 || SelectionBar === undefined) return children
   return (
     <div className="flex h-12 shrink-0 items-center *:flex-1">
       <SelectionBar
@@ -128,6 +140,7 @@ function Bar({ list, place, children }: { list: ListWindow; place: Place; childr
         count={count}
         isCut={isCut}
         place={place}
+        onAll={isAll ? undefined : () => selection.all()}
         onClear={() => selection.clear()}
       />
     </div>
@@ -168,7 +181,8 @@ function Lines({
   const toFolder = useFolderLink()
   const preview = usePreviewAddress()
   const showInFolder = useShowInFolder()
-  const shortcuts = useShortcuts()
+  const openShortcut = useOpenShortcut()
+  const openTab = useOpenTab()
   const { selection } = browseMemoryOf(list)
   const { files, whole, count, cursor } = useSelection(selection)
   const [menu, setMenu] = useState<{ chosen: Chosen; at: MenuPoint | HTMLElement }>()
@@ -181,7 +195,7 @@ function Lines({
   function open(row: number) {
     const file = list.rowAt(row)
     if (file?.kind === 'folder') void navigate(toFolder(file.id))
-    else if (file?.shortcut) shortcuts('open', file.id)
+    else if (file?.shortcut) openShortcut(file)
     else if (file) preview.open(file.id)
   }
 
@@ -208,6 +222,10 @@ function Lines({
           if (file?.kind === 'file' && !file.shortcut) preview.open(file.id)
         }}
         onMenu={openMenu}
+        onTab={(row) => {
+          const file = list.rowAt(row)
+          if (file && place.kind !== 'trash') openTab(file)
+        }}
       />
       {menu ? <FileMenu {...menu} place={place} onClose={() => setMenu(undefined)} /> : null}
     </>

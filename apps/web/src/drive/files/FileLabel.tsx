@@ -22,10 +22,10 @@ export function FileLabel({
         data-grip
         {...grip}
         translate="no"
-        className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
+        className={`min-w-0 truncate font-medium ${isCut ? 'text-muted' : ''}`}
         title={file.name}
       >
-        <FileName file={file} />
+        <FileName file={file} keepsEnding={!areTagsShown} />
       </span>
       <FileMarks file={file} isCut={isCut} areTagsShown={areTagsShown} />
     </>

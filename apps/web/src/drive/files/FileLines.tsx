@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { useCutIds } from '../actions/use-drive-actions.ts'
+import { usePreviewAddress } from '../address/preview-search.ts'
 import type { ListWindow } from '../listing/list-window.ts'
 import type { Place } from '../listing/place.ts'
 import { useListState } from '../listing/use-list-state.ts'
@@ -45,6 +46,7 @@ export function FileLines({
   onWhere,
   onPreview,
   onMenu,
+  onTab,
 }: {
   label: string
   list: ListWindow
@@ -57,6 +59,8 @@ export function FileLines({
   onWhere: (row: number) => void
   onPreview: (row: number) => void
   onMenu: (row: number | undefined, at: MenuPoint | HTMLElement) => void
+  /** To be opened in another tab. */
+  onTab: (row: number) => void
 }) {
   // A list is one object that changes inside; what is read from it must not be remembered.
   'use no memo'
@@ -89,14 +93,16 @@ export function FileLines({
     selection.moveTo(row)
     focus.want()
   })
+  const { fileId: previewed } = usePreviewAddress()
   const { renaming, setRenaming } = useRenameInPlace(list, {
-    isOn: !isTouch,
+    // Below a preview nobody sees the row.
+    isOn: !isTouch && previewed === undefined,
     onBegin(row) {
       lines.seeLine(Math.floor(row / columns))
       selection.moveTo(row)
     },
   })
-  const pointer = useBrowsePointer({ selection, onOpen, onWhere, onMenu })
+  const pointer = useBrowsePointer({ selection, onOpen, onWhere, onMenu, onTab })
   const rubberBand = useRubberBand({
     scroller,
     band,
@@ -170,6 +176,8 @@ export function FileLines({
           if (!rubberBand.takesClick()) pointer.onClick(event)
         }}
         onDoubleClick={pointer.onDoubleClick}
+        onMouseDown={pointer.onMouseDown}
+        onAuxClick={pointer.onAuxClick}
         onContextMenu={pointer.onContextMenu}
         onFocus={({ target }) => {
           focus.came()

@@ -1,12 +1,16 @@
 import type { File } from '@awan/protocol/drive'
 import { Scissors, Star, TriangleAlert, UsersRound } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 import { warningWords } from '../actions/name-warning.ts'
+
+const brokenMark = lazyPart(() => import('./BrokenMark.tsx').then((part) => part.BrokenMark))
 
 /** So many tags have room beside a name; the rest is a number. */
 const SHOWN_TAGS = 2
 
-/** What is marked on a file: that it was cut, shared, a favourite, tags, a name that some systems cannot hold. */
+/** What is marked on a file: that it was cut, leads nowhere, is shared, a favourite, tags, a name that some systems cannot hold. */
 export function FileMarks({
   file,
   isCut,
@@ -18,7 +22,7 @@ export function FileMarks({
   areTagsShown: boolean
 }) {
   const t = useTexts()
-  const { shared, starred, tags, warnings } = file
+  const { id, shared, shortcut, starred, tags, warnings } = file
   return (
     <>
       {isCut ? (
@@ -29,6 +33,7 @@ export function FileMarks({
           strokeWidth={1.75}
         />
       ) : null}
+      {shortcut ? <ShortcutMark id={id} /> : null}
       {shared ? (
         <UsersRound
           role="img"
@@ -87,4 +92,10 @@ function Tags({ tags }: { tags: readonly string[] }) {
       ) : null}
     </span>
   )
+}
+
+/** Few lists have shortcuts: whether one leads nowhere is asked by code that comes with the first. */
+function ShortcutMark({ id }: { id: string }) {
+  const Mark = usePart(brokenMark, { isWanted: true })
+  return Mark ? <Mark id={id} /> : null
 }

@@ -51,7 +51,7 @@ export const FileTile = memo(function FileTile({
       {...dropProps}
       {...(canDrag && isChosen && !nameField ? drag : {})}
       tabIndex={isCursor ? 0 : -1}
-      className={`group/row relative flex min-w-0 cursor-default select-none flex-col rounded-md border p-2 ${
+      className={`group/row relative flex min-w-0 cursor-default select-none flex-col rounded-md border p-2 -outline-offset-2 ${
         isOver
           ? 'border-accent bg-accent-soft ring-2 ring-accent'
           : isChosen

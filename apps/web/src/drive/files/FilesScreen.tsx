@@ -12,8 +12,8 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { EmptyFolder } from './EmptyFolder.tsx'
 import { FileBrowser } from './FileBrowser.tsx'
 import { FolderProblem } from './FolderProblem.tsx'
-import { TrashedNote } from './TrashedNote.tsx'
 
+const trashedNote = lazyPart(() => import('./TrashedNote.tsx').then((part) => part.TrashedNote))
 const newFab = lazyPart(() => import('../new/NewFab.tsx').then((part) => part.NewFab))
 
 export function FilesScreen() {
@@ -31,6 +31,7 @@ function Folder({ folderId }: { folderId: string }) {
   const { dropProps } = useDropFolder({ id: folderId, name, capabilities }, { onWait: null })
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const NewFab = usePart(newFab, { isWanted: isPhone })
+  const Note = usePart(trashedNote, { isWanted: trashed !== undefined })
   usePageTitle(path.name, t('app.name'))
   const isMissing = isServiceError(error, 'not_found', 'invalid_argument')
   // A folder that did not come has no name to show; one that was deleted meanwhile is not shown as it was.
@@ -40,7 +41,7 @@ function Folder({ folderId }: { folderId: string }) {
   return (
     <div {...dropProps} className="flex h-full flex-col">
       <Breadcrumbs path={path} />
-      {trashed ? <TrashedNote trashed={trashed} isInside={trashed.id !== folderId} /> : null}
+      {trashed && Note ? <Note trashed={trashed} isInside={trashed.id !== folderId} /> : null}
       <FileBrowser
         place={{ kind: 'folder', folderId }}
         label={name}

@@ -30,6 +30,7 @@ const groups: readonly KeyGroup[] = [
     title: 'browse.keys.act',
     keys: [
       [['Enter'], 'browse.keys.open'],
+      [['mod+Enter'], 'browse.keys.openTab'],
       [['Space'], 'browse.keys.preview'],
       [['F2'], 'browse.keys.rename'],
       [['mod+shift+e'], 'browse.keys.share'],
@@ -37,15 +38,31 @@ const groups: readonly KeyGroup[] = [
       [['mod+c'], 'browse.keys.copy'],
       [['mod+x'], 'browse.keys.cut'],
       [['mod+v'], 'browse.keys.paste'],
+      [['mod+z'], 'browse.keys.undo'],
+      [['mod+shift+z'], 'browse.keys.redo'],
       [['shift+F10'], 'browse.keys.menu'],
     ],
   },
   {
     title: 'browse.keys.go',
     keys: [
+      [['alt+↑'], 'browse.keys.up'],
       [['/'], 'browse.keys.search'],
       [['mod+i'], 'browse.keys.details'],
       [['?'], 'browse.keys.help'],
+    ],
+  },
+  {
+    title: 'browse.keys.inPreview',
+    keys: [
+      [['←', '→'], 'browse.keys.neighbours'],
+      [['+', '-', '0'], 'browse.keys.zoom'],
+      [['p'], 'browse.keys.slideshow'],
+      [['f'], 'browse.keys.star'],
+      [['m'], 'browse.keys.moveTo'],
+      [['t'], 'browse.keys.tags'],
+      [['d'], 'browse.keys.download'],
+      [['i'], 'browse.keys.details'],
     ],
   },
 ]

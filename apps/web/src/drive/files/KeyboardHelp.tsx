@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePart } from '../../ui/use-part.ts'
@@ -14,8 +14,12 @@ export function KeyboardHelp({
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }) {
-  const t = useTexts()
-  const KeyList = usePart(keyList, { isWanted: isOpen, onMissing: () => onOpenChange(false) })
+  const { t, need } = useLanguage()
+  const [list] = useState(() => ({
+    ...keyList,
+    load: () => need('drive-dialogs').then(() => keyList.load()),
+  }))
+  const KeyList = usePart(list, { isWanted: isOpen, onMissing: () => onOpenChange(false) })
   useQuestionMark(() => onOpenChange(true))
   return (
     <Dialog

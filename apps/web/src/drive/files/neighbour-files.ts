@@ -2,6 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import type { ListWindow } from '../listing/list-window.ts'
 import type { RowRange } from '../listing/row-range.ts'
 import type { Neighbours } from '../preview/neighbours.ts'
+import { previewKind } from '../preview/preview-kind.ts'
 
 /** So many rows on both sides are there before anybody goes on. */
 const AHEAD = 40
@@ -11,6 +12,7 @@ export function neighboursOf(list: ListWindow, row: number): Neighbours {
   return {
     previous: fileFrom(list, row, -1).file,
     next: fileFrom(list, row, 1).file,
+    nextPicture: fileFrom(list, row, 1, isPicture).file,
     ...countFiles(list, row),
   }
 }
@@ -28,15 +30,19 @@ function fileFrom(
   list: ListWindow,
   from: number,
   step: 1 | -1,
+  accepts: (file: File) => boolean = isFile,
 ): { row: number; file: File | undefined } {
   let row = from + step
   let file = list.rowAt(row)
-  while (file?.kind === 'folder') {
+  while (file !== undefined && !accepts(file)) {
     row += step
     file = list.rowAt(row)
   }
   return { row, file }
 }
+
+const isFile = ({ kind }: File) => kind === 'file'
+const isPicture = (file: File) => isFile(file) && previewKind(file) === 'image'
 
 /** Which of how many files it is; nothing where that is not known. */
 function countFiles(list: ListWindow, row: number): Pick<Neighbours, 'position' | 'count'> {

@@ -6,6 +6,7 @@ import type { Selection } from '../selection/selection.ts'
 const HOLD_MS = 500
 /** A finger that moves farther scrolls. */
 const HOLD_SLACK_PX = 10
+const MIDDLE_BUTTON = 1
 
 export interface MenuPoint {
   x: number
@@ -22,12 +23,15 @@ export function useBrowsePointer({
   onOpen,
   onWhere,
   onMenu,
+  onTab,
 }: {
   selection: Selection
   onOpen: (row: number) => void
   /** To the folder that it lies in. */
   onWhere: (row: number) => void
   onMenu: (row: number | undefined, at: MenuPoint | HTMLElement) => void
+  /** To be opened in another tab. */
+  onTab: (row: number) => void
 }) {
   const pointer = useRef('mouse')
   const hold = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined>(
@@ -99,6 +103,16 @@ export function useBrowsePointer({
       if (closest(event.target, '[data-more], [data-tick], [data-where]')) return
       open(row, event)
     },
+    onMouseDown(event: MouseEvent) {
+      // Some systems begin to scroll by it.
+      if (isMiddleOfRow(event)) event.preventDefault()
+    },
+    onAuxClick(event: MouseEvent) {
+      const row = rowOf(event.target)
+      if (row === undefined || !isMiddleOfRow(event)) return
+      event.preventDefault()
+      onTab(row)
+    },
     onContextMenu(event: MouseEvent) {
       event.preventDefault()
       // A held finger has chosen already.
@@ -110,6 +124,11 @@ export function useBrowsePointer({
       onMenu(row, isByKey && element ? element : { x: event.clientX, y: event.clientY })
     },
   }
+}
+
+/** A link leads into another tab by itself. */
+function isMiddleOfRow({ button, target }: MouseEvent): boolean {
+  return button === MIDDLE_BUTTON && rowOf(target) !== undefined && !closest(target, 'a')
 }
 
 /** No pointer clicked: a screen reader follows the link. */

@@ -1,7 +1,12 @@
+import { ROOT_ID } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { findCommand, isPressed } from '../actions/command-keys.ts'
 import { useFileCommands } from '../actions/file-commands.ts'
+import { useShowInFolder } from '../address/show-in-folder.ts'
+import { useDrive } from '../DriveProvider.tsx'
+import { folderQuery } from '../drive-queries.ts'
 import type { Place } from '../listing/place.ts'
 import type { Selection } from '../selection/selection.ts'
 import { type Chosen, countOf } from '../selection/whole-place.ts'
@@ -37,6 +42,24 @@ export function useSelectionKeys(selection: Selection): void {
     if (isPressed('mod+a', event)) selection.all()
     else if (isNone && selection.state().count > 0) selection.clear()
     else return false
+    return true
+  })
+}
+
+/** To the folder above, in which the one that one comes from is chosen. */
+export function useUpKey(place: Place): void {
+  const drive = useDrive()
+  const showInFolder = useShowInFolder()
+  const folderId = place.kind === 'folder' ? place.folderId : undefined
+  const { data: folder } = useQuery({
+    ...folderQuery(drive, folderId ?? ROOT_ID),
+    enabled: folderId !== undefined && folderId !== ROOT_ID,
+  })
+  usePageKeys((event) => {
+    if (!isPressed('alt+ArrowUp', event)) return false
+    // The top folder, and what is shared itself, have nothing above.
+    if (!folder || folder.id !== folderId || folder.ancestors.length === 0) return false
+    showInFolder(folder)
     return true
   })
 }

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellIcon } from 'lucide-react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useClient } from '../../session/ClientProvider.tsx'
+import { useTold } from '../live/use-told.ts'
 import { placeLinkClass } from '../places/PlaceLinks.tsx'
-import { unreadQuery, useInbox, useLiveInbox } from './use-inbox.ts'
+import { INBOX, unreadQuery } from './unread-query.ts'
 
 /** More are not counted on the bell. */
 const MOST = 99
@@ -11,8 +13,9 @@ const MOST = 99
 /** The way to the inbox, with the number of unread messages, live. */
 export function Bell({ look }: { look: 'icon' | 'line' }) {
   const { t } = useLanguage()
-  const { data: unread = 0 } = useQuery(unreadQuery(useInbox()))
-  useLiveInbox()
+  const { data: unread = 0 } = useQuery(unreadQuery(useClient()))
+  const queries = useQueryClient()
+  useTold('inbox', () => void queries.invalidateQueries({ queryKey: [INBOX] }))
   const label = unread === 0 ? t('inbox.title') : t('inbox.unread', { count: unread })
   const count =
     unread === 0 ? null : (

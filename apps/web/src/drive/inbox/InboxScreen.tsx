@@ -1,6 +1,9 @@
+import { createInbox } from '@awan/client/inbox'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox as InboxIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler, useErrorMessage } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
@@ -10,12 +13,13 @@ import { EmptyPlace } from '../places/EmptyPlace.tsx'
 import { PlaceHeading } from '../places/PlaceHeading.tsx'
 import { MailSettings } from './MailSettings.tsx'
 import { MessageRow } from './MessageRow.tsx'
-import { INBOX, useInbox, useLiveInbox } from './use-inbox.ts'
+import { INBOX } from './unread-query.ts'
 
 /** All that the person is told about sharing, and for which of it they get e-mails. */
 export function InboxScreen() {
   const t = useTexts()
-  const inbox = useInbox()
+  const client = useClient()
+  const [inbox] = useState(() => createInbox(client))
   const queries = useQueryClient()
   const messageOf = useErrorMessage()
   const handleError = useErrorHandler()
@@ -26,7 +30,6 @@ export function InboxScreen() {
     getNextPageParam: ({ next_page_token }) => next_page_token,
   })
   usePageTitle(t('inbox.title'), t('app.name'))
-  useLiveInbox()
   const messages = pages.data?.pages.flatMap((page) => page.messages)
   const unread = pages.data?.pages[0]?.unread ?? 0
 

@@ -10,9 +10,12 @@ import { SettingRow } from '../../ui/SettingRow.tsx'
 const KINDS = [
   'shared_with_you',
   'access_asked',
+  'transfer_offered',
+  'transfer_answered',
   'drop_arrived',
   'role_changed',
   'access_ended',
+  'manager_appointed',
 ] as const satisfies readonly InboxKind[]
 const CHOICES = ['at_once', 'daily', 'never'] as const satisfies readonly MailChoice[]
 const KEY = ['inbox-settings']

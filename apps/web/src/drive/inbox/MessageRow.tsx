@@ -15,6 +15,7 @@ import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
 import { roleChoices } from '../sharing/role-words.ts'
 import { messageWords } from './message-words.ts'
+import { OfferAnswer } from './OfferAnswer.tsx'
 
 type Act = (work: () => Promise<unknown>) => Promise<void>
 
@@ -30,13 +31,15 @@ export function MessageRow({
 }) {
   const { t, tag } = useLanguage()
   const words = messageWords(message, t)
-  const { id, read, role, senders = [], text, created_time, state } = message
+  const { id, kind, read, role, senders = [], text, created_time, state } = message
   const notes = [
     formatWhen(new Date(created_time), new Date(), { t, tag }),
     role && t(`share.role.${role}`),
     senders.length > 0 && t('inbox.from', { names: senders.join(', ') }),
     state === 'granted' && t('inbox.granted'),
-    state === 'declined' && t('inbox.declined'),
+    kind !== 'transfer_answered' && state === 'declined' && t('inbox.declined'),
+    kind === 'transfer_offered' && state === 'accepted' && t('inbox.accepted'),
+    state === 'expired' && t('inbox.expired'),
   ].filter((note) => typeof note === 'string')
   return (
     <li className="flex items-start gap-3 py-3">
@@ -54,14 +57,18 @@ export function MessageRow({
             {words}
           </Place>
         </p>
-        {text === undefined ? null : (
+        {text === undefined || kind === 'transfer_answered' ? null : (
           <p translate="no" className="mt-0.5 text-pretty wrap-break-word">
             {text}
           </p>
         )}
         <p className="mt-0.5 text-sm text-muted wrap-break-word">{notes.join(' · ')}</p>
         {state === 'open' && message.file ? (
-          <Answer message={message} file={message.file} inbox={inbox} act={act} />
+          kind === 'transfer_offered' ? (
+            <OfferAnswer id={id} file={message.file} act={act} />
+          ) : (
+            <Answer message={message} file={message.file} inbox={inbox} act={act} />
+          )
         ) : null}
       </div>
       <IconButton

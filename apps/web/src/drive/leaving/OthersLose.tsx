@@ -11,6 +11,8 @@ import { SettingRow } from '../../ui/SettingRow.tsx'
 import { toFileLink, toFolderLink } from '../address/folder-link.ts'
 import { FileIcon } from '../pictures/FileIcon.tsx'
 import { nameOf } from '../sharing/grantee.ts'
+import { OfferDialog } from '../sharing/offers/OfferDialog.tsx'
+import { OpenOffers } from '../sharing/offers/OpenOffers.tsx'
 import { AppointDialog } from './AppointDialog.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import type { LostFile } from './lost-files.ts'
@@ -25,6 +27,7 @@ export function OthersLose() {
   const handleError = useErrorHandler()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isMoving, setMoving] = useState(false)
+  const [isOffering, setOffering] = useState(false)
   if (!found) {
     return (
       <Section title={t('leaving.title')}>
@@ -43,7 +46,12 @@ export function OthersLose() {
   }
   const { files, teamDrives } = found
   if (files.length === 0 && teamDrives.length === 0) {
-    return <Section title={t('leaving.title')} intro={t('leaving.none')} />
+    return (
+      <>
+        <Section title={t('leaving.title')} intro={t('leaving.none')} />
+        <OpenOffers />
+      </>
+    )
   }
   const canMove = ({ driveId, file }: LostFile) => driveId === undefined && file.id !== ownRootId
   // What was moved meanwhile is not in the list any more.
@@ -82,6 +90,16 @@ export function OthersLose() {
             {t('leaving.move', { count: toMove.length })}
           </Button>
         ) : null}
+        {files.some(canMove) ? (
+          <Button
+            look="quiet"
+            size="small"
+            disabled={toMove.length === 0}
+            onClick={() => setOffering(true)}
+          >
+            {t('leaving.offer', { count: toMove.length })}
+          </Button>
+        ) : null}
         {losses.hasNextPage ? (
           <Button
             look="plain"
@@ -94,6 +112,10 @@ export function OthersLose() {
         ) : null}
       </div>
       {teamDrives.length > 0 ? <OnlyManaged drives={teamDrives} onChanged={refetch} /> : null}
+      <OpenOffers />
+      {isOffering ? (
+        <OfferDialog files={toMove.map(({ file }) => file)} onClose={() => setOffering(false)} />
+      ) : null}
       {isMoving ? (
         <HandOverDialog
           fileIds={toMove.map(({ file }) => file.id)}

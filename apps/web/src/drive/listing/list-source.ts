@@ -9,6 +9,8 @@ export interface ListedFile extends File {
   path?: SearchHit['path']
   highlights?: SearchHit['highlights']
   snippet?: SearchHit['snippet']
+  /** The caller's own name for it, where this is what was found. */
+  alias?: SearchHit['alias']
   original_place?: TrashedFile['original_place']
 }
 
@@ -129,11 +131,12 @@ function searchSource(
         options,
       )
       const files = answer.hits.map(
-        ({ file, path, highlights, snippet }): ListedFile => ({
+        ({ file, path, highlights, snippet, alias }): ListedFile => ({
           ...file,
           path,
           highlights,
           ...(snippet === undefined ? {} : { snippet }),
+          ...(alias === undefined ? {} : { alias }),
         }),
       )
       return { files, next_page_token: answer.next_page_token }

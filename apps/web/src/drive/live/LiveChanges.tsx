@@ -6,8 +6,9 @@ import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import { createCalm } from './calm.ts'
 import { createChangeReader } from './change-reader.ts'
 import { hearTogether } from './hear-together.ts'
-import { invalidateChanged, invalidateOverall } from './invalidate-changed.ts'
+import { BROKEN, invalidateChanged, invalidateOverall } from './invalidate-changed.ts'
 import { createPresence } from './presence.ts'
+import { tellPages, useTold } from './use-told.ts'
 
 /** Figures over the whole drive may be a moment late: many small changes do not ask for them each. */
 const OVERALL_MS = 800
@@ -21,6 +22,8 @@ export function LiveChanges() {
   const reach = useReach()
   const lists = useDriveLists()
   const queries = useQueryClient()
+  // What somebody shares, or no longer, may be where a shortcut leads.
+  useTold('shares', () => void queries.invalidateQueries({ queryKey: ['drive', BROKEN] }))
 
   useEffect(() => {
     const presence = createPresence(runtime.startTimer)
@@ -43,8 +46,10 @@ export function LiveChanges() {
         overall.ask()
       },
       onReset,
+      takeOldestSeq: reach.takeOldestSeq,
       wait,
     })
+    const unsubscribe = reach.subscribe(reader.checkAge)
     function hear() {
       // The server is back, and part of what is shown is from before: changes do not tell which.
       if (reach.isLost()) onReset()
@@ -56,10 +61,12 @@ export function LiveChanges() {
       presence,
       changes: drive.changes,
       hear,
+      onOther: (told) => driveId === undefined && tellPages(runtime, told, sub),
       alongside: (signal) => reader.run(signal),
     })
     return () => {
       stop()
+      unsubscribe()
       overall.cancel()
       presence.dispose()
     }

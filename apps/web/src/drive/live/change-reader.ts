@@ -7,6 +7,8 @@ export interface ChangeReaderOptions {
   onChanges: (changes: readonly Change[]) => void
   /** Too much has happened to be told one by one: whatever is shown is to be read again. */
   onReset: () => void
+  /** The lowest change number of the answers that came since the last time it was asked for. */
+  takeOldestSeq: () => number
   /** Ends early when the signal does, and when there is a reason to try again at once. */
   wait: (delayMs: number, signal: AbortSignal) => Promise<void>
 }
@@ -15,6 +17,8 @@ export interface ChangeReaderOptions {
 export interface ChangeReader {
   /** Something has happened: what it was is read now, or right after what is being read. */
   catchUp(): void
+  /** An answer has come: when it is from before the changes that are read here, all is read again. */
+  checkAge(): void
   /** Reads whenever it is told to, until the signal ends; run again, it goes on where it was. */
   run(signal: AbortSignal): Promise<void>
 }
@@ -27,14 +31,29 @@ const PAGE_SIZE = 1000
 const MAX_PAGES = 5
 
 export function createChangeReader(options: ChangeReaderOptions): ChangeReader {
-  const { changes, onChanges, onReset, wait } = options
+  const { changes, onChanges, onReset, takeOldestSeq, wait } = options
   let cursor: string | undefined
+  /** Changes after this number are read here; of those before it only an answer can tell. */
+  let startSeq = Number.NEGATIVE_INFINITY
+  /** Whether the last answers were from before that. */
+  let wasOld = false
   let isBehind = false
   let wake = () => {}
 
   /** The present, without the way that led to it. */
   async function takePresent(signal: AbortSignal): Promise<void> {
-    cursor = (await changes.list({}, { signal })).cursor
+    const present = await changes.list({}, { signal })
+    cursor = present.cursor
+    startSeq = present.seq
+    wasOld = false
+  }
+
+  function checkAge(): void {
+    if (cursor === undefined) return
+    const isOld = takeOldestSeq() < startSeq
+    // A server that was restored from a backup answers with lower numbers until its changes are read: once is enough.
+    if (isOld && !wasOld) onReset()
+    wasOld = isOld
   }
 
   async function readOn(signal: AbortSignal): Promise<void> {
@@ -49,7 +68,10 @@ export function createChangeReader(options: ChangeReaderOptions): ChangeReader {
   }
 
   async function read(signal: AbortSignal): Promise<void> {
-    if (cursor === undefined) return takePresent(signal)
+    if (cursor === undefined) {
+      await takePresent(signal)
+      return checkAge()
+    }
     try {
       await readOn(signal)
     } catch (error) {
@@ -65,6 +87,7 @@ export function createChangeReader(options: ChangeReaderOptions): ChangeReader {
       isBehind = true
       wake()
     },
+    checkAge,
     async run(signal) {
       isBehind = true
       while (!signal.aborted) {

@@ -1,6 +1,11 @@
+import type { DriveEvents } from '@awan/client/drive'
+
+/** What the stream tells of. */
+export type Told = keyof DriveEvents
+
 export interface FollowEventsOptions {
   changes: {
-    events(options: { signal: AbortSignal }): AsyncIterable<unknown>
+    allEvents(options: { signal: AbortSignal }): AsyncIterable<{ name: Told }>
     /** With a cursor it answers when something has happened since, or after `wait` seconds. */
     list(
       query: { cursor?: string; wait?: number },
@@ -8,7 +13,7 @@ export interface FollowEventsOptions {
     ): Promise<{ cursor: string }>
   }
   /** Something may have happened; also said after each connection, for what was missed without one. */
-  onEvent: () => void
+  onEvent: (told: Told) => void
   /** Ends early when the signal does, and when there is a reason to try again at once. */
   wait: (delayMs: number, signal: AbortSignal) => Promise<void>
   /** Calls back once, and returns what cancels it. */
@@ -41,9 +46,9 @@ export async function followEvents(
     failures += 1
   }
 
-  function heard(): void {
+  function heard(told: Told): void {
     failures = 0
-    onEvent()
+    onEvent(told)
   }
 
   async function listen(): Promise<'ended' | 'silent'> {
@@ -56,9 +61,9 @@ export async function followEvents(
       stop()
     })
     try {
-      for await (const _ of changes.events({ signal: stream.signal })) {
+      for await (const { name } of changes.allEvents({ signal: stream.signal })) {
         stopTimer()
-        heard()
+        heard(name)
       }
       return 'ended'
     } catch (error) {
@@ -71,11 +76,15 @@ export async function followEvents(
   }
 
   async function poll(): Promise<void> {
-    let { cursor } = await changes.list({}, { signal })
-    heard()
+    let cursor: string | undefined
     while (!signal.aborted) {
-      const read = await changes.list({ cursor, wait: POLL_SECONDS }, { signal })
-      if (read.cursor !== cursor) heard()
+      const read = await changes.list(cursor === undefined ? {} : { cursor, wait: POLL_SECONDS }, {
+        signal,
+      })
+      if (read.cursor !== cursor) heard('seq')
+      // The answer tells nothing of them: each time there may be something new.
+      heard('shares')
+      heard('inbox')
       cursor = read.cursor
     }
   }

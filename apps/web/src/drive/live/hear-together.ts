@@ -1,5 +1,5 @@
 import type { AwanClient } from '@awan/client'
-import { type FollowEventsOptions, followEvents } from './follow-events.ts'
+import { type FollowEventsOptions, followEvents, type Told } from './follow-events.ts'
 import { listenForAll } from './one-listener.ts'
 import type { Presence } from './presence.ts'
 
@@ -13,19 +13,24 @@ export function hearTogether({
   presence,
   changes,
   hear,
+  onOther,
   alongside,
 }: {
   runtime: AwanClient['runtime']
   name: string
   presence: Presence
   changes: FollowEventsOptions['changes']
+  /** The drive has changed, or may have. */
   hear: () => void
+  /** The stream tells of something else; only on the page that listens. */
+  onOther: (told: Exclude<Told, 'seq'>) => void
   /** Runs for as long as it is listened. */
-  alongside?: (signal: AbortSignal) => Promise<void>
+  alongside: (signal: AbortSignal) => Promise<void>
 }): () => void {
   const { startTimer } = runtime
   const { wait } = presence
-  function onEvent() {
+  function onEvent(told: Told) {
+    if (told !== 'seq') return onOther(told)
     hear()
     runtime.changes.announce(name)
   }
@@ -35,7 +40,7 @@ export function hearTogether({
     if (stay) return
     stay = new AbortController()
     const { signal } = stay
-    void alongside?.(signal)
+    void alongside(signal)
     void listenForAll(
       name,
       (signal) => followEvents({ changes, onEvent, wait, startTimer }, signal),

@@ -16,6 +16,7 @@ async function outdatedAfter(act: (queries: QueryClient) => Promise<void>): Prom
   queries.setQueryData(['drive', 'tree', 'root'], { pages: [{ files: [{ id: 'trips' }] }] })
   queries.setQueryData(['drive', 'tree', 'trips'], { pages: [{ files: [{ id: 'alps' }] }] })
   queries.setQueryData(['drive', 'versions', 'note'], [])
+  queries.setQueryData(['shared', 'by-me'], { pages: [] })
   queries.setQueryData(['me'], { id: 'note' })
   await act(queries)
   return queries
@@ -50,6 +51,10 @@ test('a deleted folder invalidates every query that shows it', async () => {
   ])
 })
 
-test('usage and tags of the whole drive are invalidated separately', async () => {
-  expect(await outdatedAfter(invalidateOverall)).toEqual(['drive about', 'drive tags'])
+test('usage, tags and shares of the whole drive are invalidated separately', async () => {
+  expect(await outdatedAfter(invalidateOverall)).toEqual([
+    'drive about',
+    'drive tags',
+    'shared by-me',
+  ])
 })

@@ -3,7 +3,10 @@ import type { Change } from '@awan/protocol/drive'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** Figures over the whole drive: any change may be one of theirs. */
-const overall = new Set<unknown>(['about', 'activity', 'tags'])
+const overall = new Set<unknown>(['about', 'activity', 'tags', 'broken'])
+
+/** How queries about shortcuts begin, after that of the drive: any change may be one of their targets. */
+export const BROKEN = 'broken'
 
 /** What was asked for once and told of one of these, or of a folder that they are in, is asked for again. */
 export function invalidateChanged(queries: QueryClient, changes: readonly Change[]): Promise<void> {
@@ -23,9 +26,13 @@ export function invalidateChanged(queries: QueryClient, changes: readonly Change
 
 export function invalidateOverall(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({
-    predicate: ({ queryKey: [about, what] }) => about === 'drive' && overall.has(what),
+    predicate: ({ queryKey: [about, what] }) =>
+      about === SHARED || (about === 'drive' && overall.has(what)),
   })
 }
+
+/** How queries about what is shared begin: any change may end a share, or give it another name. */
+export const SHARED = 'shared'
 
 function touchedBy(changes: readonly Change[]): Set<unknown> {
   return new Set(changes.flatMap(({ id, file }) => [id, file?.parent_id ?? id]))

@@ -55,14 +55,15 @@ export function createJournal({ pageSize = 1000 } = {}) {
       failure = undefined
       if (failed) throw failed
       if (cursor === undefined) {
-        return { changes: [], cursor: String(entries.length), has_more: false }
+        const seq = entries.length
+        return { changes: [], cursor: String(seq), has_more: false, seq }
       }
       if (wait !== undefined && Number(cursor) === entries.length) {
         await Promise.race([waiting.promise, cancelledBy(signal)])
       }
       const end = Math.min(Number(cursor) + pageSize, entries.length)
       const changes = entries.slice(Number(cursor), end)
-      return { changes, cursor: String(end), has_more: end < entries.length }
+      return { changes, cursor: String(end), has_more: end < entries.length, seq: end }
     },
   }
 }

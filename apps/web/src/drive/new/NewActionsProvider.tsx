@@ -1,7 +1,12 @@
-import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useRightsIn } from '../access/use-rights.ts'
 import { useCurrentFolderId } from '../address/use-current-folder.ts'
+import { useDrive } from '../DriveProvider.tsx'
+import { drivesQuery } from '../drives-query.ts'
 import { ChooseInput } from '../uploads/ChooseInput.tsx'
 import { canPickHandles, pickHandles } from '../uploads/pick-handles.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
@@ -15,7 +20,11 @@ interface NewActions {
   chooseFiles(): void
   chooseFolder(): void
   createText(kind: NewText): void
+  /** Absent where the server fetches nothing for this person. */
+  fetchFiles?: (() => void) | undefined
 }
+
+const fetchDialog = lazyPart(() => import('./FetchDialog.tsx').then((part) => part.FetchDialog))
 
 const NewActionsContext = createContext<NewActions | null>(null)
 
@@ -28,6 +37,9 @@ export function NewActionsProvider({ children }: { children: ReactNode }) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
+  const [isFetching, setFetching] = useState(false)
+  const { need } = useLanguage()
+  const canFetch = useQuery(drivesQuery(useDrive())).data?.can_fetch === true
   const startText = useNewText(folderId)
   const add = (chosen: readonly File[]) => addFiles(chosen, folderId)
   /** By the window that gives handles, where there is one. */
@@ -37,12 +49,19 @@ export function NewActionsProvider({ children }: { children: ReactNode }) {
       if (handles.length > 0) addHandles(handles, folderId)
     }, handleError)
   }
+  const fetchFiles = () => {
+    Promise.all([need('drive-dialogs'), fetchDialog.load()]).then(
+      () => setFetching(true),
+      handleError,
+    )
+  }
   const actions = {
     canAdd,
     createFolder: () => setNaming(true),
     chooseFiles,
     chooseFolder: () => folder.current?.click(),
     createText: startText,
+    ...(canFetch && { fetchFiles }),
   }
   return (
     <NewActionsContext value={actions}>
@@ -50,6 +69,11 @@ export function NewActionsProvider({ children }: { children: ReactNode }) {
       <ChooseInput ref={files} onChosen={add} />
       <ChooseInput ref={folder} isFolder onChosen={add} />
       <NewFolderDialog open={isNaming} onOpenChange={setNaming} folderId={folderId} />
+      {isFetching ? (
+        <Suspense>
+          <fetchDialog.Part folderId={folderId} onClose={() => setFetching(false)} />
+        </Suspense>
+      ) : null}
     </NewActionsContext>
   )
 }

@@ -1,4 +1,12 @@
-import { FilePlus, FolderPlus, FolderUp, NotebookPen, Plus, Upload } from 'lucide-react'
+import {
+  CloudDownload,
+  FilePlus,
+  FolderPlus,
+  FolderUp,
+  NotebookPen,
+  Plus,
+  Upload,
+} from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
@@ -10,7 +18,8 @@ export function NewButton() {
   const reason = useOfflineReason()
   // What is chosen to be uploaded waits for the connection by itself.
   const needsServer = { disabled: reason !== undefined, title: reason }
-  const { canAdd, createFolder, createText, chooseFiles, chooseFolder } = useNewActions()
+  const { canAdd, createFolder, createText, chooseFiles, chooseFolder, fetchFiles } =
+    useNewActions()
   const face = (
     <>
       <Plus aria-hidden="true" className="size-4.5" strokeWidth={2} />
@@ -48,6 +57,11 @@ export function NewButton() {
       <MenuItem icon={FolderUp} onSelect={chooseFolder}>
         {t('new.uploadFolder')}
       </MenuItem>
+      {fetchFiles ? (
+        <MenuItem icon={CloudDownload} {...needsServer} onSelect={fetchFiles}>
+          {t('new.fetch')}
+        </MenuItem>
+      ) : null}
     </Menu>
   )
 }

@@ -1,4 +1,4 @@
-import { FolderPlus, type LucideIcon, NotebookPen, Plus, Upload } from 'lucide-react'
+import { CloudDownload, FolderPlus, type LucideIcon, NotebookPen, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -9,7 +9,7 @@ import { useNewActions } from './NewActionsProvider.tsx'
 export function NewFab() {
   const t = useTexts()
   const reason = useOfflineReason()
-  const { canAdd, createFolder, createText, chooseFiles } = useNewActions()
+  const { canAdd, createFolder, createText, chooseFiles, fetchFiles } = useNewActions()
   const [isOpen, setOpen] = useState(false)
   const choose = (act: () => void) => () => {
     setOpen(false)
@@ -47,6 +47,14 @@ export function NewFab() {
             onClick={choose(() => createText('note'))}
           />
           <SheetRow icon={Upload} label={t('new.upload')} onClick={choose(chooseFiles)} />
+          {fetchFiles ? (
+            <SheetRow
+              icon={CloudDownload}
+              disabled={reason !== undefined}
+              label={t('new.fetch')}
+              onClick={choose(fetchFiles)}
+            />
+          ) : null}
         </div>
       </Dialog>
     </>

@@ -20,6 +20,15 @@ test('answers are stored while the server answers, and the last one is shown whi
   expect(reach.isLost()).toBe(false)
 })
 
+test('the oldest change number that answers show is known, but not that of a stored answer', async () => {
+  const { drive, server, reach } = setUp()
+  await drive.files.list({ parent_id: 'a' })
+  expect(reach.takeOldestSeq()).toBe(1)
+  server.isAway = true
+  await drive.files.list({ parent_id: 'a' })
+  expect(reach.takeOldestSeq()).toBe(Number.POSITIVE_INFINITY)
+})
+
 test('a list that was never loaded, and any later page, stays unavailable offline', async () => {
   const { drive, server } = setUp()
   await drive.files.list({ parent_id: 'a', page_token: 'next' })

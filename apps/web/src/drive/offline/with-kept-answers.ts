@@ -24,7 +24,7 @@ export function withKeptAnswers(
       const key = keyOf(name, asked)
       try {
         const answer = await call(...args)
-        reach.answered()
+        noteSeq(answer)
         // Only beginnings: nobody scrolls to the end of what may be old.
         if (!isOfMiddle(asked)) keep(key, answer)
         return answer
@@ -37,6 +37,21 @@ export function withKeptAnswers(
         return endHere(found.answer)
       }
     }
+  }
+
+  /** For what is only shown while the server answers. */
+  function noting<Args extends unknown[], Answer extends object>(
+    call: (...args: Args) => Promise<Answer>,
+  ): (...args: Args) => Promise<Answer> {
+    return async (...args) => {
+      const answer = await call(...args)
+      noteSeq(answer)
+      return answer
+    }
+  }
+
+  function noteSeq(answer: object & { seq?: number }): void {
+    reach.answered(answer.seq)
   }
 
   function keep(key: string, answer: unknown): void {
@@ -82,7 +97,9 @@ export function withKeptAnswers(
       photos: keeping('lists.photos', lists.photos),
       measurePhotos: keeping('lists.measurePhotos', lists.measurePhotos),
       tags: keeping('lists.tags', lists.tags),
+      trash: noting(lists.trash),
     },
+    search: noting(drive.search),
   }
 }
 

@@ -1,22 +1,27 @@
 import { Images } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { BrowserPreview } from '../files/BrowserPreview.tsx'
 import { FolderProblem } from '../files/FolderProblem.tsx'
+import { KeyboardHelp } from '../files/KeyboardHelp.tsx'
 import { MoreProblem } from '../files/MoreProblem.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { ListWindow } from '../listing/list-window.ts'
+import type { Place } from '../listing/place.ts'
 import { EmptyPlace } from '../places/EmptyPlace.tsx'
 import { PlaceHeading } from '../places/PlaceHeading.tsx'
 import { Timeline } from './Timeline.tsx'
 import { usePhotoDays } from './use-photo-days.ts'
 
+const PHOTOS: Place = { kind: 'photos' }
+
 /** Images and videos of the whole drive, day by day. */
 export function PhotosScreen() {
   const t = useTexts()
-  const list = useDriveLists().list({ kind: 'photos' })
+  const [isHelp, setHelp] = useState(false)
+  const list = useDriveLists().list(PHOTOS)
   usePageTitle(t('nav.photos'), t('app.name'))
   useEffect(() => {
     list.look(0, 100)
@@ -26,7 +31,8 @@ export function PhotosScreen() {
     <div className="flex h-full flex-col">
       <PlaceHeading>{t('nav.photos')}</PlaceHeading>
       <Photos list={list} />
-      <BrowserPreview list={list} />
+      <KeyboardHelp isOpen={isHelp} onOpenChange={setHelp} />
+      <BrowserPreview list={list} place={PHOTOS} />
     </div>
   )
 }

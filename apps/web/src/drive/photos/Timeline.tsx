@@ -169,6 +169,11 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
           chosen={chosen.files}
           count={chosen.count}
           place={photos}
+          onAll={
+            chosen.count >= list.state().rowCount && !list.state().isOpen
+              ? undefined
+              : () => selection.all()
+          }
           onClear={() => selection.clear()}
         />
       )}

@@ -37,6 +37,7 @@ export function FilePicture({ file, shape }: { file: File; shape: keyof typeof s
       <span className={classNames('grid place-items-center', square, tint)}>
         <Icon className={icon} strokeWidth={shape === 'tile' ? 1.5 : 1.75} />
       </span>
+      {file.shortcut ? <span className="absolute end-0 bottom-0 text-xs leading-3">↗</span> : null}
       {link === undefined ? null : <SmallPicture key={link} file={file} size={pixels} fit={fit} />}
     </span>
   )

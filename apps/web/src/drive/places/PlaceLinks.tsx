@@ -1,11 +1,11 @@
 import { ROOT_ID } from '@awan/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useRightsIn } from '../access/use-rights.ts'
 import { useDrive } from '../DriveProvider.tsx'
-import { dropMark, useDropFolder, useDropTrash } from '../drag/use-drag.ts'
+import { dropMark, useDragWay, useDropFolder, useDropTrash } from '../drag/use-drag.ts'
 import { drivesQuery, isMemberOf } from '../drives-query.ts'
 import { type PlaceLink, placeLinks } from './place-links.ts'
 
@@ -59,13 +59,19 @@ function OnePlace({
   )
 }
 
-/** Files can be dropped on the top folder and on the trash. */
+/** Files can be dropped on the top folder and on the trash, and carried to other drives. */
 function usePlaceDrop(label: PlaceLink['label']) {
   const t = useTexts()
+  const navigate = useNavigate()
   const capabilities = useRightsIn(ROOT_ID)
   const folder = useDropFolder(
     label === 'nav.files' ? { id: ROOT_ID, name: t(label), capabilities } : undefined,
   )
   const trash = useDropTrash()
+  const way = useDragWay(
+    label,
+    () => void navigate({ to: label === 'nav.team' ? '/team' : '/shared' }),
+  )
+  if (label === 'nav.shared' || label === 'nav.team') return { isOver: false, ...way }
   return label === 'trash.title' ? trash : folder
 }

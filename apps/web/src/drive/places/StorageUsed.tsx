@@ -9,6 +9,6 @@ import { aboutQuery } from '../drive-queries.ts'
 export function StorageUsed() {
   const { t, tag } = useLanguage()
   const { data: about, isError } = useQuery(aboutQuery(useDrive()))
-  if (about) return <span className="tabular-nums">{formatBytes(about.quota_usage, tag)}</span>
+  if (about) return <span className="tabular-nums">{formatBytes(about.quota_usage ?? 0, tag)}</span>
   return isError ? t('error.load') : <Skeleton className="h-5 w-20" />
 }

@@ -10,14 +10,19 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { allows } from '../access/allows.ts'
-import { useDialogDesk, useDriveActions } from '../actions/use-drive-actions.ts'
+import { isPressed } from '../actions/command-keys.ts'
+import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
+import type { Place } from '../listing/place.ts'
 import { ModalLayer } from './frame/ModalLayer.tsx'
 import { MoveButtons } from './frame/MoveButtons.tsx'
 import { PreviewBar } from './frame/PreviewBar.tsx'
+import { PreviewCommands } from './frame/PreviewCommands.tsx'
 import { PreviewDetails } from './frame/PreviewDetails.tsx'
+import { SlideshowButton } from './frame/SlideshowButton.tsx'
 import { type Stage, StageContext } from './frame/stage.ts'
+import { usePreviewCommands } from './frame/use-preview-commands.ts'
+import { useSlideshow } from './frame/use-slideshow.ts'
 import { useSwipe } from './frame/use-swipe.ts'
 import { largest } from './image/largest-thumbnail.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -28,17 +33,18 @@ import { Viewer } from './Viewer.tsx'
 
 export interface PreviewFrameProps {
   fileId: string
+  /** Where it was opened. */
+  place: Place
   neighbours: Neighbours
   onMove: (file: File) => void
   onClose: () => void
 }
 
 /** The bars around what is shown, the way to its neighbours and the way out. */
-export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFrameProps) {
+export function PreviewFrame({ fileId, place, neighbours, onMove, onClose }: PreviewFrameProps) {
   const t = useTexts()
   const drive = useDrive()
-  const { download } = useDriveActions()
-  const desk = useDialogDesk()
+  const { undo, redo } = useDriveActions()
   const messageOf = useErrorMessage()
   const { data: file, error, refetch } = useQuery(fileQuery(drive, fileId))
   useMarkOpened(file)
@@ -51,6 +57,8 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFra
   const { previous, next } = neighbours
   useOpeningAnnouncement(file?.name, neighbours)
   useNextPictures(neighbours)
+  const { commands, pressed } = usePreviewCommands(file, place, { neighbours, onMove, onClose })
+  const slideshow = useSlideshow(kind === 'image' ? file : undefined, neighbours, onMove)
 
   const stage: Stage = {
     tools,
@@ -72,13 +80,22 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFra
   })
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (hasOwnKeys(event.target)) return
-    if (event.key === 'ArrowLeft') move('previous')
+    if (act(event)) event.preventDefault()
+  }
+
+  function act(event: KeyboardEvent): boolean {
+    const command = pressed(event)
+    if (command) command.run()
+    else if (isPressed('mod+z', event)) void undo()
+    else if (isPressed('mod+shift+z', event) || isPressed('mod+y', event)) void redo()
+    else if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
+    else if (event.key === 'ArrowLeft') move('previous')
     else if (event.key === 'ArrowRight') move('next')
     else if (event.key === 'i' && file) setDetails(!hasDetails)
-    else return
-    event.preventDefault()
+    else if (event.key === 'p') slideshow.toggle?.()
+    else return false
+    return true
   }
 
   return (
@@ -94,10 +111,7 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFra
           neighbours={neighbours}
           isHidden={isBare && isOnDark}
           toolsRef={setTools}
-          onShare={
-            file && allows(file, 'share') ? () => desk.open({ kind: 'share', file }) : undefined
-          }
-          onDownload={file && (() => void download([file]))}
+          commands={<PreviewCommands commands={commands} />}
           hasDetails={hasDetails}
           onDetails={file && (() => setDetails(!hasDetails))}
           moves={
@@ -136,7 +150,10 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFra
                 )}
               </div>
             ) : file ? (
-              <Viewer key={file.id} file={file} />
+              <>
+                <Viewer key={file.id} file={file} />
+                <SlideshowButton slideshow={slideshow} />
+              </>
             ) : null}
             {isOnDark ? (
               <MoveButtons
@@ -160,7 +177,9 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFra
 function hasOwnKeys(target: EventTarget): boolean {
   return (
     target instanceof Element &&
-    target.closest('input, textarea, select, video, audio, [data-own-keys]') !== null
+    target.closest(
+      'input, textarea, select, video, audio, [contenteditable=true], [data-own-keys]',
+    ) !== null
   )
 }
 

@@ -4,6 +4,10 @@ import type { File } from '@awan/protocol/drive'
 export interface Neighbours {
   previous?: File | undefined
   next?: File | undefined
+  /** For a slideshow. */
+  nextPicture?: File | undefined
+  /** The file was in the list and is not any more; these were beside it. */
+  hasLeft?: boolean
   /** From one; together with how many there are. */
   position?: number | undefined
   count?: number | undefined

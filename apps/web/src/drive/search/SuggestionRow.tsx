@@ -66,7 +66,7 @@ function Plain({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode
 
 function Hit({ hit }: { hit: SearchHit }) {
   const t = useTexts()
-  const { file, path, highlights, snippet } = hit
+  const { file, path, highlights, snippet, alias } = hit
   // The top folder has no name of its own on the wire.
   const where = path.map(({ name }, depth) => (depth === 0 ? t('nav.files') : name)).join(' / ')
   return (
@@ -74,7 +74,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       <FileIcon file={file} size="small" />
       <span className="min-w-0 flex-1">
         <span translate="no" className="block truncate font-medium">
-          <Marked text={file.name} highlights={highlights} />
+          <Marked text={alias ?? file.name} highlights={highlights} />
         </span>
         {snippet === undefined ? null : (
           <span translate="no" className="block truncate text-sm text-muted">

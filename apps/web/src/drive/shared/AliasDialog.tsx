@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDrive } from '../DriveProvider.tsx'
-import { SHARED } from './use-pages.ts'
+import { SHARED } from '../live/invalidate-changed.ts'
 
 /** A name of one's own for what is shared; with an empty one it is called as its owner calls it. */
 export function AliasDialog({ share, onClose }: { share: ShareWithMe; onClose: () => void }) {

@@ -12,6 +12,7 @@ import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
 import { FileIcon } from '../pictures/FileIcon.tsx'
 import { EmptyPlace } from '../places/EmptyPlace.tsx'
+import { OpenOffers } from '../sharing/offers/OpenOffers.tsx'
 import { SharedList, type SharedRow } from './SharedList.tsx'
 import { effectWords, endWords, granteeName } from './share-words.ts'
 import { nameLink } from './shared-looks.ts'
@@ -70,6 +71,9 @@ export function ByMe() {
 
   return (
     <>
+      <div className="max-w-2xl px-4 md:px-5">
+        <OpenOffers />
+      </div>
       <SharedList
         label={t('shared.byMe')}
         heads={[

@@ -3,12 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { SHARED } from '../live/invalidate-changed.ts'
+import { useTold } from '../live/use-told.ts'
 import { PlaceHeading } from '../places/PlaceHeading.tsx'
 import { ByMe } from './ByMe.tsx'
 import { OwnLinks } from './OwnLinks.tsx'
 import { readSharedTab } from './shared-search.ts'
-import { useLiveShares } from './use-live-shares.ts'
-import { SHARED } from './use-pages.ts'
 import { WithMe } from './WithMe.tsx'
 
 /** All that is shared: with the person, by them, and by their links. */
@@ -18,7 +18,7 @@ export function SharedScreen() {
   const queries = useQueryClient()
   const tab = readSharedTab(useSearch({ from: '/queries/shell/shared' }))
   usePageTitle(t('nav.shared'), t('app.name'))
-  useLiveShares(() => void queries.invalidateQueries({ queryKey: [SHARED] }))
+  useTold('shares', () => void queries.invalidateQueries({ queryKey: [SHARED] }))
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <PlaceHeading>{t('nav.shared')}</PlaceHeading>

@@ -15,10 +15,10 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useConfirm } from '../../session/use-confirm.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { useDriveActions } from '../actions/use-drive-actions.ts'
+import { useDialogDesk, useDriveActions } from '../actions/use-drive-actions.ts'
 import { toFileLink, toFolderLink } from '../address/folder-link.ts'
-import { useShortcuts } from '../address/use-shortcuts.ts'
 import { useDrive } from '../DriveProvider.tsx'
+import { DropName } from '../drag/DropName.tsx'
 import { FileIcon } from '../pictures/FileIcon.tsx'
 import { EmptyPlace } from '../places/EmptyPlace.tsx'
 import { AliasDialog } from './AliasDialog.tsx'
@@ -34,7 +34,7 @@ export function WithMe() {
   const { shares } = useDrive()
   const { ask, dialog } = useConfirm()
   const end = useEndShare()
-  const shortcuts = useShortcuts()
+  const desk = useDialogDesk()
   const [renamed, setRenamed] = useState<ShareWithMe>()
   const actions = useDriveActions()
   const pages = usePages('with-me', shares.withMe, (answer) => answer.shares)
@@ -74,9 +74,14 @@ export function WithMe() {
       picture: <FileIcon file={file} size="small" />,
       name:
         file.kind === 'folder' ? (
-          <Link {...toFolderLink(grant.drive_id, file.id)} className={nameLink}>
+          <DropName
+            driveId={grant.drive_id}
+            folder={{ ...file, name }}
+            link={toFolderLink(grant.drive_id, file.id)}
+            className={nameLink}
+          >
             {name}
-          </Link>
+          </DropName>
         ) : (
           <Link
             {...toFileLink(grant.drive_id, file.id)}
@@ -98,7 +103,10 @@ export function WithMe() {
               {t('shared.save')}
             </MenuItem>
           )}
-          <MenuItem icon={FolderSymlink} onSelect={() => shortcuts('add', file.id, grant.drive_id)}>
+          <MenuItem
+            icon={FolderSymlink}
+            onSelect={() => desk.open({ kind: 'shortcut', file, driveId: grant.drive_id })}
+          >
             {t('shared.shortcut.add')}
           </MenuItem>
           <MenuItem icon={PencilLine} onSelect={() => setRenamed(share)}>

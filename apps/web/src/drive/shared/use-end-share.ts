@@ -1,7 +1,7 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useToast } from '../../ui/Toasts.tsx'
-import { SHARED } from './use-pages.ts'
+import { SHARED } from '../live/invalidate-changed.ts'
 
 /** Ends something that is shared, shows the lists without it, and says so. */
 export function useEndShare(): (end: () => Promise<void>, done: string) => Promise<true> {

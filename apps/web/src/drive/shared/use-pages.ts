@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { SHARED } from '../live/invalidate-changed.ts'
 
 interface Page {
   next_page_token?: string | undefined
@@ -27,6 +28,8 @@ export function usePages<Answer extends Page, Item>(
       return answer
     },
     initialPageParam: undefined,
+    // Nothing tells of changes while the list is not in view.
+    staleTime: 0,
     getNextPageParam: ({ next_page_token }) => next_page_token,
   })
   return { ...query, items: query.data?.pages.flatMap(toItems) }
@@ -43,6 +46,3 @@ export type Pages<Item> = Pick<AllPages<Item>, 'items' | 'error' | 'isError'> & 
       'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
     >
   >
-
-/** How the queries of all these lists begin. */
-export const SHARED = 'shared'

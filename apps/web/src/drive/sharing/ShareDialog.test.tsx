@@ -35,6 +35,7 @@ const linkOf = (change: Partial<Link> = {}): Link => ({
   downloads: 0,
   allow_download: true,
   ask_name: false,
+  ask_email: false,
   created_by: rani.sub,
   created_time: '2026-11-01T00:00:00.000Z',
   ...change,
@@ -47,11 +48,13 @@ async function open({
   grants = [],
   links = [],
   policy = ALLOWS_ALL,
+  canAskEmail = true,
   answers = {},
 }: {
   grants?: Grant[]
   links?: Link[]
   policy?: LinkPolicy
+  canAskEmail?: boolean
   answers?: Parameters<typeof openStage>[0]['answers']
 } = {}) {
   const stage = await openStage({
@@ -59,7 +62,7 @@ async function open({
     answers: {
       'GET /drive/v1/about': () => ({ drive_id: 'd' }),
       'GET /drive/v1/files/trips/grants': () => ({ owner: rani, grants }),
-      'GET /drive/v1/links': () => ({ links, policy }),
+      'GET /drive/v1/links': () => ({ links, policy, can_ask_email: canAskEmail }),
       'GET /drive/v1/grantees': () => ({ grantees: [mei] }),
       'GET /v1/user/query': (_, query) => ({
         total: 1,
@@ -397,4 +400,41 @@ test('where links are switched off, none can be created, and the dialog says why
   await open({ policy: { ...ALLOWS_ALL, enabled: false } })
   expect(screen.getByText(/Links are switched off on this server/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull()
+})
+
+test('a drop folder asks for proven addresses only where the server sends mail, and says why not', async () => {
+  const { user } = await open({
+    canAskEmail: false,
+    links: [linkOf({ role: 'drop', drop: { received: 0 } })],
+  })
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  const box = screen.getByLabelText('Ask visitors for a proven e-mail address')
+  expect(box).toHaveProperty('disabled', true)
+  expect(box.getAttribute('aria-describedby')).toBe('ask-email-hint')
+  expect(screen.getByText(/This server sends no e-mails/).id).toBe('ask-email-hint')
+  expect(screen.queryByLabelText('E-mails about what arrives')).toBeNull()
+})
+
+test('what a drop link asks of senders and whom it mails is saved, and a proven sender is marked', async () => {
+  const file = { ...folder, id: 'a', kind: 'file', name: 'a.txt' } as File
+  const sender = { name: 'Ben', proven_email: 'ben@example.org' }
+  const received = [{ file, sender, arrived_time: '2026-11-18T00:00:00.000Z' }]
+  const { user, callsOf } = await open({
+    links: [linkOf({ role: 'drop', drop: { received: 5 } })],
+    answers: {
+      'GET /drive/v1/links/link-1/received': () => ({ received }),
+      'PATCH /drive/v1/links/link-1': () => linkOf(),
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'What has arrived' }))
+  expect(await screen.findByText('Address proven by a code: ben@example.org')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  await user.click(screen.getByLabelText('Ask visitors for a proven e-mail address'))
+  await user.selectOptions(screen.getByLabelText('E-mails about what arrives'), 'Once a day')
+  await user.click(screen.getByRole('button', { name: 'Save link' }))
+  await waitFor(() =>
+    expect(callsOf('PATCH /drive/v1/links/link-1')).toEqual([
+      { ask_email: true, arrival_mail: 'daily' },
+    ]),
+  )
 })

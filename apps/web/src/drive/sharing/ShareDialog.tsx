@@ -72,6 +72,7 @@ export function ShareDialog({ file, onClose }: { file: File; onClose: () => void
             links={links}
             shown={linked.data.links}
             policy={linked.data.policy}
+            canAskEmail={linked.data.can_ask_email}
           />
         </div>
       ) : (

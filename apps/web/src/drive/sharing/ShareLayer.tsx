@@ -4,10 +4,21 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const dialog = lazyPart(() => import('./ShareDialog.tsx').then((part) => part.ShareDialog))
+const dialogs = {
+  share: lazyPart(() => import('./ShareDialog.tsx').then((part) => part.ShareDialog)),
+  offer: lazyPart(() => import('./offers/OfferDialog.tsx').then((part) => part.OfferFileDialog)),
+}
 
-/** The share dialog. What it is made of and what it says are fetched when it is first opened. */
-export function ShareLayer(props: { file: File; onClose: () => void }) {
+/** Shares a file or hands it over. What the dialog is made of and what it says are fetched when it is first opened. */
+export function ShareLayer({
+  purpose,
+  ...props
+}: {
+  purpose: 'share' | 'offer'
+  file: File
+  onClose: () => void
+}) {
+  const dialog = dialogs[purpose]
   const { need } = useLanguage()
   const handleError = useErrorHandler()
   const [isReady, setReady] = useState(false)
@@ -16,7 +27,12 @@ export function ShareLayer(props: { file: File; onClose: () => void }) {
     props.onClose()
   })
   const [load] = useState(
-    () => () => Promise.all([need('drive-sharing'), need('share-roles'), dialog.load()]),
+    () => () =>
+      Promise.all([
+        need('drive-sharing'),
+        need(purpose === 'offer' ? 'drive-offers' : 'share-roles'),
+        dialog.load(),
+      ]),
   )
   useEffect(() => {
     let isWanted = true

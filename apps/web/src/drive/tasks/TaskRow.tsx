@@ -3,18 +3,20 @@ import {
   CircleAlert,
   CircleCheck,
   CircleSlash,
+  CloudDownload,
   Copy,
   FolderInput,
   ListChecks,
   type LucideIcon,
   RotateCcw,
+  RotateCw,
   Star,
   Trash2,
   Undo2,
   X,
 } from 'lucide-react'
 import { useState } from 'react'
-import { formatPercent } from '../../i18n/format.ts'
+import { formatBytes, formatPercent } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/keys.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler, useErrorMessage } from '../../session/use-error-handler.ts'
@@ -37,6 +39,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   move_across: FolderInput,
   copy_across: Copy,
   undo_across: Undo2,
+  fetch: CloudDownload,
 }
 
 export function TaskRow({ item }: { item: TaskItem }) {
@@ -44,7 +47,7 @@ export function TaskRow({ item }: { item: TaskItem }) {
   const board = useTasks()
   const handleError = useErrorHandler()
   const [isStopping, setStopping] = useState(false)
-  const { task } = item
+  const { task, retry } = item
   const name = taskName(item, t)
   const isOpen = !isEnded(task)
   const Icon = icons[task.kind] ?? ListChecks
@@ -71,7 +74,7 @@ export function TaskRow({ item }: { item: TaskItem }) {
             {name}
           </p>
           <p className="text-xs text-muted tabular-nums">
-            {isStopping && isOpen ? t('tasks.stopping') : progressWords(task, { t, tag })}
+            {isStopping && isOpen ? t('tasks.stopping') : progressWords(item, { t, tag })}
           </p>
         </div>
         <Outcome task={task} />
@@ -81,6 +84,15 @@ export function TaskRow({ item }: { item: TaskItem }) {
             icon={X}
             label={t('tasks.cancel', { name })}
             onClick={stop}
+            className="-me-2"
+          />
+        ) : null}
+        {retry && !isOpen && task.failed > 0 ? (
+          <IconButton
+            small
+            icon={RotateCw}
+            label={t('tasks.retry', { name })}
+            onClick={() => void retry()}
             className="-me-2"
           />
         ) : null}
@@ -100,15 +112,32 @@ export function TaskRow({ item }: { item: TaskItem }) {
 }
 
 function progressWords(
-  { phase, done, total }: Task,
+  { task, rate }: TaskItem,
   { t, tag }: { t: Translate; tag: string },
 ): string {
+  const { phase, done, total, bytes } = task
   const count = new Intl.NumberFormat(tag)
+  if (bytes && !isEnded(task)) return bytesWords(bytes, rate?.perSecond, { t, tag })
   if (phase === 'pending' && done === 0) return t('tasks.waiting')
   if (phase === 'complete' || total === undefined) {
     return t('tasks.doneCount', { done: count.format(done) })
   }
   return t('tasks.progress', { done: count.format(done), total: count.format(total) })
+}
+
+/** `12 MB of 80 MB · 2.1 MB/s`. */
+function bytesWords(
+  { done, total }: NonNullable<Task['bytes']>,
+  perSecond: number | undefined,
+  { t, tag }: { t: Translate; tag: string },
+): string {
+  const format = (bytes: number) => formatBytes(bytes, tag)
+  const progress =
+    total === undefined
+      ? format(done)
+      : t('tasks.progress', { done: format(done), total: format(total) })
+  if (perSecond === undefined) return progress
+  return `${progress} · ${t('tasks.rate', { rate: format(perSecond) })}`
 }
 
 function Outcome({ task }: { task: Task }) {
@@ -147,10 +176,10 @@ function Failures({ task: { failed, failures } }: { task: Task }) {
       <ul className="mt-1 flex flex-col gap-1 text-muted">
         {shown.map((failure) => (
           <li key={failure.id} className="break-words">
-            {failure.name === undefined ? null : (
+            {whatFailed(failure) === '' ? null : (
               <>
                 <span translate="no" className="text-text">
-                  {failure.name}
+                  {whatFailed(failure)}
                 </span>
                 {' · '}
               </>
@@ -164,4 +193,9 @@ function Failures({ task: { failed, failures } }: { task: Task }) {
       </ul>
     </div>
   )
+}
+
+/** Of a file from elsewhere also where it should have come from. */
+function whatFailed({ name, host }: Task['failures'][number]): string {
+  return [name, host].filter((part) => part !== undefined).join(' · ')
 }

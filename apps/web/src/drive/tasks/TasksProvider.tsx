@@ -1,3 +1,4 @@
+import { createDriveClient } from '@awan/client/drive'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
@@ -8,13 +9,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { createTaskBoard, type TaskBoard, type TaskItem } from './task-board.ts'
 import { createTaskLabels } from './task-labels.ts'
-import { failureReason, taskName } from './task-words.ts'
 
 const TasksContext = createContext<TaskBoard | null>(null)
 const PageTasksContext = createContext<TaskBoard | null>(null)
@@ -23,6 +24,8 @@ const PageTasksContext = createContext<TaskBoard | null>(null)
 export function TasksProvider({ children }: { children: ReactNode }) {
   const drive = useDrive()
   const driveId = useDriveId()
+  const client = useClient()
+  const pageBoard = use(PageTasksContext)
   const queries = useQueryClient()
   const tell = useTelling()
   const onEnded = useEffectEvent((item: TaskItem) => {
@@ -33,6 +36,7 @@ export function TasksProvider({ children }: { children: ReactNode }) {
   const [board] = useState(() =>
     createTaskBoard({
       tasks: drive.tasks,
+      tasksIn: (driveId) => createDriveClient(client, { driveId }).tasks,
       labels: createTaskLabels(sessionStorage, driveId),
       pause,
       onEnded: (item) => {
@@ -44,14 +48,14 @@ export function TasksProvider({ children }: { children: ReactNode }) {
     const listener = (item: TaskItem) => onEnded(item)
     ended.add(listener)
     // Nobody asked for it. What keeps it from being found says so itself wherever somebody does ask.
-    board.resume().catch(() => undefined)
+    board.resume({ isShown: pageBoard?.follows }).catch(() => undefined)
     return () => {
       ended.delete(listener)
       board.close()
     }
-  }, [board, ended])
+  }, [board, pageBoard, ended])
   return (
-    <PageTasksContext value={use(PageTasksContext) ?? board}>
+    <PageTasksContext value={pageBoard ?? board}>
       <TasksContext value={board}>{children}</TasksContext>
     </PageTasksContext>
   )
@@ -78,19 +82,15 @@ export function useTaskItems(): readonly TaskItem[] {
 
 /** Says how something ended. */
 function useTelling(): (item: TaskItem) => void {
-  const t = useTexts()
+  const { t, need } = useLanguage()
   const announce = useAnnounce()
   const messageOf = useErrorMessage()
   return (item) => {
-    const name = taskName(item, t)
-    const { phase, failed, failures } = item.task
-    const reason = failures.at(-1)
-    if (phase === 'cancelled') announce(t('tasks.announce.cancelled', { name }))
-    else if (phase === 'failed' && reason) {
-      const words = failureReason(reason, { t, messageOf })
-      announce(t('tasks.announce.failed', { name, reason: words }))
-    } else if (failed > 0) announce(t('tasks.announce.some', { name, count: failed }))
-    else announce(t('tasks.announce.done', { name }))
+    Promise.all([import('./task-words.ts'), need('drive-tasks')]).then(
+      ([{ endWords }]) => announce(endWords(item, { t, messageOf })),
+      // The tray shows it, or says what keeps it from being shown.
+      () => undefined,
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import type { Task } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { createTaskBoard, type TaskItem } from './task-board.ts'
+import { createTaskLabels } from './task-labels.ts'
 
 test('a task that has finished at the second check is never shown', async () => {
   const { board, server, ended } = open()
@@ -47,7 +48,7 @@ test('after a reload, a running task is found again with its label', async () =>
   server.tell({ phase: 'complete' })
   await server.settled()
   expect(again.board.items()).toMatchObject([{ task: { phase: 'complete' } }])
-  expect([...labels.keys()]).toEqual([])
+  expect(labels.get('t1')).toBeUndefined()
 })
 
 test('tasks that the server started itself are not shown', async () => {
@@ -88,28 +89,57 @@ test('a cancelled task is shown as cancelled', async () => {
   expect(board.items()).toMatchObject([{ task: { phase: 'cancelled' } }])
 })
 
-test('a task of another drive is followed and cancelled there, and its label is not kept', async () => {
+test('a task of another drive is followed and cancelled there, and is found there after a reload', async () => {
   const { board, labels } = open()
   const other = createServer()
-  const options = { label: 'Moving Trips', tasks: other }
-  const following = board.follow(other.begin('move_across'), options)
+  const begun = other.begin('move_across')
+  void board.follow(begun, { label: 'Moving Trips', driveId: 'd' })
+  board.close()
+  // The page is loaded again; the list of its own drive does not have the task.
+  const again = open({ labels, tasksIn: (driveId) => (driveId === 'd' ? other : createServer()) })
+  await again.board.resume()
+  expect(again.board.follows('t1')).toBe(true)
   other.tell({ phase: 'running', done: 1 })
   await other.seen()
-  expect(board.items()).toMatchObject([{ label: 'Moving Trips', task: { kind: 'move_across' } }])
-  expect(labels.size).toBe(0)
-  await board.cancel('t1')
-  await expect(following).resolves.toMatchObject({ phase: 'cancelled' })
+  other.tell({ phase: 'running', done: 2 })
+  await other.seen()
+  const shown = { label: 'Moving Trips', task: { kind: 'move_across' } }
+  expect(again.board.items()).toMatchObject([shown])
+  await again.board.cancel('t1')
+  await other.settled()
+  expect(again.board.items()).toMatchObject([{ task: { phase: 'cancelled' } }])
+  expect(labels.elsewhere()).toEqual([])
 })
 
-function open({ server = createServer(), labels = new Map<string, string>() } = {}) {
+test('a task that the board of the page follows is not shown by that of its drive too', async () => {
+  const { board, server } = open()
+  server.begin('move_across')
+  await board.resume({ isShown: (id) => id === 't1' })
+  expect(board.items()).toEqual([])
+})
+
+function open({
+  server = createServer(),
+  labels = createTaskLabels(createStorage()),
+  tasksIn = (_driveId: string) => server,
+} = {}) {
   const ended: TaskItem[] = []
   const board = createTaskBoard({
     tasks: server,
+    tasksIn,
     labels,
     pause: async () => undefined,
     onEnded: (item) => void ended.push(item),
   })
   return { board, server, labels, ended }
+}
+
+function createStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
 }
 
 /** A server with one task; the test decides what the next check of it returns. */

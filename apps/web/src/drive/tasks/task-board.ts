@@ -1,26 +1,37 @@
 import type { Tasks } from '@awan/client/drive'
 import type { Task } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
+import { nextRate, type TaskRate } from './task-rate.ts'
 
 /** One piece of long work, and what it is called where it was begun on this device. */
 export interface TaskItem {
   id: string
   label: string | undefined
   task: Task
+  /** Of one that comes in bytes. */
+  rate?: TaskRate | undefined
+  /** Asks again for what failed, where this page knows how. */
+  retry?: (() => Promise<void>) | undefined
 }
 
-/** Remembers what tasks are called, so that a page that is loaded again still knows. */
+/** What tasks are called, and in which drive they are if that is another one: a page that is loaded again still knows. */
 export interface TaskLabels {
   get(id: string): string | undefined
-  set(id: string, label: string): void
+  set(id: string, label: string, driveId?: string): void
   delete(id: string): void
+  /** Those of other drives, which no list of this one has. */
+  elsewhere(): { id: string; driveId: string }[]
 }
 
 interface FollowOptions {
   label?: string | undefined
-  /** Of the drive that the task belongs to, where it is another one. */
-  tasks?: Pick<Tasks, 'wait' | 'cancel'> | undefined
+  /** The drive that the task belongs to, where it is another one. */
+  driveId?: string | undefined
+  /** How what failed is asked for again; its task is another one. */
+  retry?: ((ended: Task) => Promise<void>) | undefined
 }
+
+type OneTask = Pick<Tasks, 'wait' | 'cancel'>
 
 /** The long work of a drive: looked after until it has ended, and shown until somebody sends it away. */
 export interface TaskBoard {
@@ -30,7 +41,11 @@ export interface TaskBoard {
    */
   follow(begun: string | Task, options?: FollowOptions): Promise<Task | undefined>
   /** Work that was begun before, or elsewhere, and goes on. */
-  resume(): Promise<void>
+  resume(options?: {
+    /** Those that another board shows. */
+    isShown?: ((id: string) => boolean) | undefined
+  }): Promise<void>
+  follows(id: string): boolean
   /** What is done stays done. */
   cancel(id: string): Promise<void>
   /** Takes away what has ended. */
@@ -49,11 +64,14 @@ const SILENT_KINDS: ReadonlySet<string> = new Set(['index'])
 
 export function createTaskBoard({
   tasks,
+  tasksIn,
   labels,
   pause,
   onEnded,
 }: {
   tasks: Pick<Tasks, 'list' | 'wait' | 'cancel'>
+  /** Those of another drive. */
+  tasksIn: (driveId: string) => OneTask
   labels: TaskLabels
   /** Resolves after a time, or as soon as the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
@@ -63,8 +81,9 @@ export function createTaskBoard({
   let items: readonly TaskItem[] = []
   const watched = new Map<string, Promise<Task | undefined>>()
   /** The tasks of other drives. */
-  const elsewhere = new Map<string, Pick<Tasks, 'wait' | 'cancel'>>()
+  const elsewhere = new Map<string, OneTask>()
   const tasksOf = (id: string) => elsewhere.get(id) ?? tasks
+  const retries = new Map<string, (ended: Task) => Promise<void>>()
   const listeners = new Set<() => void>()
   let closing = new AbortController()
 
@@ -74,10 +93,26 @@ export function createTaskBoard({
   }
 
   function show(task: Task, label: string | undefined) {
-    const item = { id: task.task_id, label, task }
-    const isKnown = items.some(({ id }) => id === item.id)
+    const known = items.find(({ id }) => id === task.task_id)
+    const rate = nextRate(known?.rate, task, performance.now())
+    const retry = retries.get(task.task_id)
+    const item: TaskItem = {
+      id: task.task_id,
+      label,
+      task,
+      rate,
+      ...(retry && { retry: () => retryOnce(task, retry) }),
+    }
+    const isKnown = known !== undefined
     change(isKnown ? items.map((each) => (each.id === item.id ? item : each)) : [item, ...items])
     if (isEnded(task)) onEnded(item)
+  }
+
+  /** The new task takes the place of the old one. */
+  function retryOnce(task: Task, retry: (ended: Task) => Promise<void>): Promise<void> {
+    retries.delete(task.task_id)
+    change(items.filter(({ id }) => id !== task.task_id))
+    return retry(task)
   }
 
   async function watch(begun: string | Task, label: string | undefined) {
@@ -114,10 +149,11 @@ export function createTaskBoard({
     }
   }
 
-  function follow(begun: string | Task, label: string | undefined) {
+  function follow(begun: string | Task, label: string | undefined, driveId?: string) {
     const id = typeof begun === 'string' ? begun : begun.task_id
     const known = watched.get(id)
     if (known) return known
+    if (driveId !== undefined) elsewhere.set(id, tasksIn(driveId))
     const { signal } = closing
     const watching = watch(begun, label).finally(() => {
       watched.delete(id)
@@ -128,21 +164,23 @@ export function createTaskBoard({
   }
 
   return {
-    follow(begun, { label, tasks: others } = {}) {
+    follow(begun, { label, driveId, retry } = {}) {
       const id = typeof begun === 'string' ? begun : begun.task_id
-      if (others) elsewhere.set(id, others)
-      // After a reload it is found only in its own drive.
-      else if (label !== undefined) labels.set(id, label)
-      return follow(begun, label)
+      if (retry) retries.set(id, retry)
+      if (label !== undefined) labels.set(id, label, driveId)
+      return follow(begun, label, driveId)
     },
-    async resume() {
+    follows: (id) => watched.has(id),
+    async resume({ isShown = () => false } = {}) {
       // Closed only for a moment, as React does to see whether all is put in order.
       if (closing.signal.aborted) closing = new AbortController()
       const { signal } = closing
+      for (const { id, driveId } of labels.elsewhere()) void follow(id, labels.get(id), driveId)
       const { tasks: open } = await tasks.list({ state: 'open' })
       if (signal.aborted) return
       for (const task of open.toReversed()) {
-        if (SILENT_KINDS.has(task.kind) || watched.has(task.task_id)) continue
+        if (SILENT_KINDS.has(task.kind) || watched.has(task.task_id) || isShown(task.task_id))
+          continue
         const label = labels.get(task.task_id)
         show(task, label)
         void follow(task, label)

@@ -9,27 +9,32 @@ export function createTaskLabels(
   driveId?: string,
 ): TaskLabels {
   const key = driveId === undefined ? STORAGE_KEY : `${STORAGE_KEY}.${driveId}`
-  const labels = new Map(read(storage, key))
+  const labels = new Map(read(storage, key).map(([id, ...kept]) => [id, kept]))
   const keep = () => {
     try {
-      storage.setItem(key, JSON.stringify([...labels]))
+      storage.setItem(key, JSON.stringify([...labels].map(([id, kept]) => [id, ...kept])))
     } catch {
       // Without room a task is called after its kind.
     }
   }
   return {
-    get: (id) => labels.get(id),
-    set(id, label) {
-      labels.set(id, label)
+    get: (id) => labels.get(id)?.[0],
+    set(id, label, driveId) {
+      labels.set(id, driveId === undefined ? [label] : [label, driveId])
       keep()
     },
+    elsewhere: () =>
+      [...labels].flatMap(([id, [, driveId]]) => (driveId === undefined ? [] : { id, driveId })),
     delete(id) {
       if (labels.delete(id)) keep()
     },
   }
 }
 
-function read(storage: Pick<Storage, 'getItem'>, key: string): [string, string][] {
+/** The id of a task, what it is called, and its drive if that is another one. */
+type KeptLabel = [id: string, label: string, driveId?: string]
+
+function read(storage: Pick<Storage, 'getItem'>, key: string): KeptLabel[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isLabel) : []
@@ -38,8 +43,7 @@ function read(storage: Pick<Storage, 'getItem'>, key: string): [string, string][
   }
 }
 
-function isLabel(entry: unknown): entry is [string, string] {
-  return (
-    Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string')
-  )
+function isLabel(entry: unknown): entry is KeptLabel {
+  if (!Array.isArray(entry) || entry.length < 2 || entry.length > 3) return false
+  return entry.every((part) => typeof part === 'string')
 }

@@ -1,4 +1,4 @@
-import type { Task } from '@awan/protocol/drive'
+import type { FetchProblem, Task } from '@awan/protocol/drive'
 import { toServiceError } from '@awan/protocol/errors'
 import type { PlainTextKey, Translate } from '../../i18n/keys.ts'
 import type { TaskItem } from './task-board.ts'
@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, TaskText>> = {
   move_across: 'tasks.kind.move',
   copy_across: 'tasks.kind.copy',
   undo_across: 'tasks.kind.undo',
+  fetch: 'tasks.kind.fetch',
 }
 
 /** What it was called where it was begun; else after what it does. */
@@ -32,12 +33,40 @@ const reasons: Readonly<Record<string, TaskText>> = {
   invalid_argument: 'tasks.reason.refused',
 }
 
+const fetchReasons: Readonly<Record<string, TaskText>> = {
+  not_allowed: 'tasks.fetch.notAllowed',
+  missing: 'tasks.fetch.missing',
+  sign_in: 'tasks.fetch.signIn',
+  refused: 'tasks.fetch.refused',
+  no_answer: 'tasks.fetch.noAnswer',
+  slow: 'tasks.fetch.slow',
+  broken: 'tasks.fetch.broken',
+  too_large: 'tasks.fetch.tooLarge',
+} satisfies Partial<Record<FetchProblem, TaskText>>
+
 /** Why something could not be done, in words that help. */
 export function failureReason(
-  { error, description }: Pick<Task['failures'][number], 'error' | 'description'>,
+  { error, description, reason: own = '' }: Omit<Task['failures'][number], 'id'>,
   { t, messageOf }: { t: Translate; messageOf: (error: unknown) => string },
 ): string {
-  const reason = reasons[error]
+  const reason = fetchReasons[own] ?? reasons[error]
   if (reason !== undefined) return t(reason)
   return messageOf(toServiceError({ error, error_description: description }))
+}
+
+/** How something ended. */
+export function endWords(
+  item: TaskItem,
+  { t, messageOf }: { t: Translate; messageOf: (error: unknown) => string },
+): string {
+  const name = taskName(item, t)
+  const { phase, failed, failures } = item.task
+  const reason = failures.at(-1)
+  if (phase === 'cancelled') return t('tasks.announce.cancelled', { name })
+  if (phase === 'failed' && reason) {
+    const words = failureReason(reason, { t, messageOf })
+    return t('tasks.announce.failed', { name, reason: words })
+  }
+  if (failed > 0) return t('tasks.announce.some', { name, count: failed })
+  return t('tasks.announce.done', { name })
 }

@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
+import { useSudo } from '../../session/use-sudo.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -13,7 +14,7 @@ import { useToast } from '../../ui/Toasts.tsx'
 
 /** Only an empty drive is deleted without its name. */
 export function DeleteDriveDialog({
-  drive: { id, name, quota_usage },
+  drive: { id, name, quota_usage = 0 },
   onGone,
   onClose,
 }: {
@@ -25,6 +26,7 @@ export function DeleteDriveDialog({
   const client = useClient()
   const toast = useToast()
   const messageOf = useErrorMessage()
+  const withSudo = useSudo()
   // Folders, and what is in the trash, may take no room: then the server tells that it is not empty.
   const [isFilled, setFilled] = useState(quota_usage > 0)
   const [typed, setTyped] = useState('')
@@ -37,7 +39,11 @@ export function DeleteDriveDialog({
     setBusy(true)
     setProblem(undefined)
     try {
-      await createTeamDrives(client).remove(id, isFilled ? { name } : {})
+      const isDone = await withSudo(async (sudo_token) => {
+        await createTeamDrives(client).remove(id, { sudo_token, ...(isFilled && { name }) })
+        return true
+      })
+      if (!isDone) return setBusy(false)
       toast({ title: t('team.deleted', { name }), tone: 'done' })
       onClose()
       onGone()

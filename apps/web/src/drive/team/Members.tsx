@@ -32,5 +32,5 @@ function OfTop({ name, onClose }: { name: string; onClose: () => void }) {
   useEffect(() => {
     if (error) giveUp(error)
   }, [error])
-  return top ? <ShareLayer file={{ ...top, name }} onClose={onClose} /> : null
+  return top ? <ShareLayer purpose="share" file={{ ...top, name }} onClose={onClose} /> : null
 }

@@ -1,5 +1,6 @@
 import { createTeamDrives } from '@awan/client/drive'
 import type { ReachedDrive } from '@awan/protocol/drive'
+import { isServiceError } from '@awan/protocol/errors'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
@@ -88,7 +89,8 @@ function NameDialog({
     try {
       await onName(wanted)
     } catch (error) {
-      setProblem(messageOf(error))
+      const most = mostOf(error)
+      setProblem(most === undefined ? messageOf(error) : t('team.new.most', { count: most }))
       setBusy(false)
     }
   }
@@ -128,4 +130,11 @@ function NameDialog({
       </form>
     </Dialog>
   )
+}
+
+/** How many team drives one person can create, where they have. */
+function mostOf(error: unknown): number | undefined {
+  if (!isServiceError(error, 'resource_exhausted')) return undefined
+  const info = error.details.find(({ reason }) => reason === 'too_many_team_drives')
+  return info && Number((info.metadata as { most?: string }).most)
 }

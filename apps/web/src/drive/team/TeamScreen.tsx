@@ -1,6 +1,6 @@
 import type { ReachedDrive } from '@awan/protocol/drive'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../../i18n/format.ts'
@@ -9,13 +9,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ProgressBar, roomTone } from '../../ui/ProgressBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { rightsOfRole } from '../access/allows.ts'
 import { useDrive } from '../DriveProvider.tsx'
+import { DropName } from '../drag/DropName.tsx'
 import { drivesQuery, isMemberOf } from '../drives-query.ts'
+import { useTold } from '../live/use-told.ts'
 import { PlacePicture } from '../places/EmptyPlace.tsx'
 import { PlaceHeading } from '../places/PlaceHeading.tsx'
 import { SharedList, type SharedRow } from '../shared/SharedList.tsx'
 import { nameLink } from '../shared/shared-looks.ts'
-import { useLiveShares } from '../shared/use-live-shares.ts'
 import { NewDriveDialog } from './NameDialog.tsx'
 import { TeamDriveMenu } from './TeamDriveMenu.tsx'
 
@@ -23,16 +25,17 @@ import { TeamDriveMenu } from './TeamDriveMenu.tsx'
 export function TeamScreen() {
   const { t, tag } = useLanguage()
   const queries = useQueryClient()
-  const query = useQuery(drivesQuery(useDrive()))
+  const query = useQuery({ ...drivesQuery(useDrive()), staleTime: 0 })
   const [isNaming, setNaming] = useState(false)
   usePageTitle(t('nav.team'), t('app.name'))
   const refresh = () => void queries.invalidateQueries({ queryKey: ['drives'] })
-  useLiveShares(refresh)
+  useTold('shares', refresh)
   const canCreate = query.data?.can_create_team_drives === true
   const drives = query.data?.drives.filter(isMemberOf)
 
   function toRow(drive: ReachedDrive): SharedRow {
-    const { id, name, role, quota_usage: used, quota_limit: limit } = drive
+    const { id, name, role, quota_usage: used = 0, quota_limit: limit } = drive
+    const [top] = drive.tops
     const roleName = t(`share.role.${role === 'owner' ? 'manager' : role}`)
     const room =
       limit === undefined
@@ -43,9 +46,14 @@ export function TeamScreen() {
       id,
       picture: <TeamIcon />,
       name: (
-        <Link to="/drives/$driveId" params={{ driveId: id }} className={nameLink}>
+        <DropName
+          driveId={id}
+          folder={top && { id: top.id, name, capabilities: rightsOfRole(top.role) }}
+          link={linkOptions({ to: '/drives/$driveId', params: { driveId: id } })}
+          className={nameLink}
+        >
           {name}
-        </Link>
+        </DropName>
       ),
       cells: [
         roleName,

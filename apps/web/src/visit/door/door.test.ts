@@ -10,6 +10,8 @@ interface Body {
   password?: string
   name?: string
   visit_token?: string
+  email?: string
+  email_code?: { id: string; code: string }
 }
 
 const VISIT = {
@@ -111,6 +113,40 @@ test('a name is asked for after the password, which need not be given again', as
   await door.giveName('Ben')
   expect(door.state().step).toBe('open')
   expect(asked.at(-1)).toEqual({ token: 'secret', password: 'right', name: 'Ben' })
+})
+
+test('a code that proves a mail address is sent with the password, and opens with it and the name', async () => {
+  const { door, asked } = openDoor(({ password, name, email, email_code }) => {
+    if (password !== 'right') refuse('permission_denied', 'LINK_PASSWORD')
+    if (email !== undefined) return { code_id: 'c1', expires_in: 600 }
+    if (name === undefined) refuse('invalid_argument', 'LINK_VISITOR_NAME')
+    if (email_code === undefined) refuse('invalid_argument', 'LINK_VISITOR_EMAIL')
+    if (email_code.code !== '123456') throw new ServiceError('invalid_verification_code')
+    return VISIT
+  })
+  await door.open()
+  await door.givePassword('right')
+  await door.giveName('Ben')
+  expect(door.state()).toEqual({ step: 'email' })
+  expect(await door.sendCode('ben@example.org')).toBe('c1')
+  expect(asked.at(-1)).toEqual({ token: 'secret', password: 'right', email: 'ben@example.org' })
+  await expect(door.giveCode({ id: 'c1', code: '000000' })).rejects.toMatchObject({
+    error: 'invalid_verification_code',
+  })
+  expect(door.state()).toEqual({ step: 'email' })
+  await door.giveCode({ id: 'c1', code: '123456' })
+  expect(door.state().step).toBe('open')
+  expect(asked.at(-1)).toMatchObject({ password: 'right', name: 'Ben', email_code: { id: 'c1' } })
+})
+
+test('a link that is revoked while a code is asked for is not valid', async () => {
+  const { door } = openDoor(({ email }) => {
+    if (email !== undefined) throw new ServiceError('not_found')
+    return refuse('invalid_argument', 'LINK_VISITOR_EMAIL')
+  })
+  await door.open()
+  expect(await door.sendCode('ben@example.org')).toBeUndefined()
+  expect(door.state()).toEqual({ step: 'invalid' })
 })
 
 test('a reload is the same visitor, and the password is not kept', async () => {

@@ -1,5 +1,5 @@
 import type { AwanClient } from '@awan/client'
-import { openVisit, type Visit } from '@awan/client/links'
+import { openVisit, sendVisitorCode, type Visit } from '@awan/client/links'
 import { ERROR_INFO, isServiceError } from '@awan/protocol/errors'
 import type { KeptVisit } from './kept-visit.ts'
 
@@ -8,6 +8,7 @@ export type DoorState =
   | { step: 'opening' }
   | { step: 'password'; problem: 'wrong' | 'too-many' | undefined; isBusy: boolean }
   | { step: 'name'; isBusy: boolean }
+  | { step: 'email' }
   | { step: 'invalid' }
   | { step: 'failed'; error: unknown }
   | { step: 'open'; visit: Visit; person: string | undefined }
@@ -17,18 +18,25 @@ export interface Door {
   readonly kept: KeptVisit
   /** The same object until something changes. */
   state(): DoorState
+  /** The name of whoever is signed in, once it is known; also before the link is open. */
+  person(): string | undefined
   subscribe(listener: () => void): () => void
   /** Opens the link, as the same visitor where there was an earlier visit in this tab. */
   open(): Promise<void>
   givePassword(password: string): Promise<void>
   giveName(name: string): Promise<void>
+  /** Gives the id of the code. Rejects with what is wrong with the address, or with why no mail leaves. */
+  sendCode(email: string): Promise<string | undefined>
+  /** Rejects with what is wrong with the code. */
+  giveCode(code: { id: string; code: string }): Promise<void>
   /** Renews the visit. Resolves to whether it goes on. */
   check(): Promise<boolean>
 }
 
-/** As `LINK_PASSWORD_REASON` and `LINK_VISITOR_NAME_REASON` of the protocol, whose schemas this page does without. */
+/** The `LINK_…_REASON` of the protocol, whose schemas this page does without. */
 const PASSWORD = 'LINK_PASSWORD'
 const NAME = 'LINK_VISITOR_NAME'
+const EMAIL = 'LINK_VISITOR_EMAIL'
 
 /** Asks for what the link wants before it opens, one thing at a time. */
 export function createDoor({
@@ -45,7 +53,10 @@ export function createDoor({
 }): Door {
   const listeners = new Set<() => void>()
   let state: DoorState = { step: 'opening' }
-  let given: { password?: string; name?: string } = {}
+  let given: { password?: string; name?: string; emailCode?: { id: string; code: string } } = {}
+
+  let person: string | undefined
+  let greeting: Promise<void> | undefined
 
   function become(next: DoorState): void {
     state = next
@@ -57,9 +68,12 @@ export function createDoor({
       const visit = await withoutRefusedSession(openAs)
       kept.keep(visit.token())
       given = {}
-      become({ step: 'open', visit, person: undefined })
+      become({ step: 'open', visit, person })
       void greet()
     } catch (error) {
+      const { emailCode, ...rest } = given
+      given = rest
+      if (emailCode && isServiceError(error, ...ABOUT_CODES)) throw error
       react(error)
     }
   }
@@ -78,14 +92,21 @@ export function createDoor({
   }
 
   /** The name of a signed-in visitor; nobody waits for it, and without a network it is left out. */
-  async function greet(): Promise<void> {
-    if (client.session.state().status === 'signed-out') return
-    const profile = await client.user.me().catch(() => undefined)
-    if (profile?.name && state.step === 'open') become({ ...state, person: profile.name })
+  function greet(): Promise<void> {
+    greeting ??= (async () => {
+      if (client.session.state().status === 'signed-out') return
+      const profile = await client.user.me().catch(() => undefined)
+      if (!profile?.name) return
+      person = profile.name
+      become(state.step === 'open' ? { ...state, person } : { ...state })
+    })()
+    return greeting
   }
 
   function react(error: unknown): void {
     const hasSaid = given.password !== undefined
+    // Whoever is asked for something sees as whom they are here, as behind the door.
+    if (reasonOf(error) !== undefined) void greet()
     if (isServiceError(error, 'not_found')) {
       kept.forget()
       become({ step: 'invalid' })
@@ -94,6 +115,7 @@ export function createDoor({
       given = rest
       become({ step: 'password', problem: hasSaid ? 'wrong' : undefined, isBusy: false })
     } else if (reasonOf(error) === NAME) become({ step: 'name', isBusy: false })
+    else if (reasonOf(error) === EMAIL) become({ step: 'email' })
     else if (hasSaid && isServiceError(error, 'resource_exhausted')) {
       become({ step: 'password', problem: 'too-many', isBusy: false })
     } else become({ step: 'failed', error })
@@ -102,6 +124,7 @@ export function createDoor({
   return {
     kept,
     state: () => state,
+    person: () => person,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -115,6 +138,22 @@ export function createDoor({
     async giveName(name) {
       given = { ...given, name }
       become({ step: 'name', isBusy: true })
+      await enter()
+    },
+    async sendCode(email) {
+      try {
+        const { password } = given
+        return (await sendVisitorCode(client, { token, password, email })).code_id
+      } catch (error) {
+        // Somebody has revoked or changed the link meanwhile.
+        const isOther = isServiceError(error, 'not_found', 'permission_denied')
+        if (!isOther) throw error
+        react(error)
+        return undefined
+      }
+    },
+    async giveCode(emailCode) {
+      given = { ...given, emailCode }
       await enter()
     },
     async check() {
@@ -138,6 +177,8 @@ export function createDoor({
     },
   }
 }
+
+const ABOUT_CODES = ['invalid_verification_code', 'expired_verification_code'] as const
 
 /** What its owner can change while somebody is there. */
 function toTold({ role, label, owner_name, allow_download, downloads_left, drop, node }: Visit) {

@@ -2,14 +2,25 @@ import type { File } from '@awan/protocol/drive'
 import { Download } from 'lucide-react'
 import { formatBytes, formatExactly, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { EditAction } from '../edit/EditAction.tsx'
 import { VisitPicture } from '../pictures/VisitPicture.tsx'
 import { useVisit } from '../VisitProvider.tsx'
 import { hrefOf } from '../where.ts'
 
-export function FileLine({ file, onDownload }: { file: File; onDownload: () => void }) {
+export function FileLine({
+  file,
+  onDownload,
+  onChanged,
+}: {
+  file: File
+  onDownload: () => void
+  onChanged: () => void
+}) {
   const { t, tag } = useLanguage()
   const { visit } = useVisit()
+  const canEdit = file.capabilities.includes('edit')
   const modified = new Date(file.modified_time)
   const when = formatWhen(modified, new Date(), { t, tag })
   const size = file.kind === 'folder' ? undefined : formatBytes(file.size, tag)
@@ -22,7 +33,10 @@ export function FileLine({ file, onDownload }: { file: File; onDownload: () => v
           translate="no"
           href={hrefOf(file.id)}
           title={file.name}
-          className="block truncate font-medium -outline-offset-2 after:absolute after:inset-y-0 after:start-0 after:end-14"
+          className={classNames(
+            'block truncate font-medium -outline-offset-2 after:absolute after:inset-y-0 after:start-0',
+            canEdit ? 'after:end-26' : 'after:end-14',
+          )}
         >
           {file.name}
         </a>
@@ -44,10 +58,11 @@ export function FileLine({ file, onDownload }: { file: File; onDownload: () => v
         <IconButton
           icon={Download}
           label={t('visit.downloadOne', { name: file.name })}
-          className="-me-2"
+          className={canEdit ? '-me-3' : '-me-2'}
           onClick={onDownload}
         />
       ) : null}
+      <EditAction file={file} onChanged={onChanged} className="-me-2" />
     </div>
   )
 }

@@ -17,11 +17,14 @@ export function FileList({
   label,
   layout,
   renderLine,
+  renderMenu,
 }: {
   list: ListWindow
   label: string
   layout: Layout
   renderLine: (file: File) => ReactNode
+  /** Beside a tile; a line has its own. */
+  renderMenu?: (file: File) => ReactNode
 }) {
   const { rowCount, isLoading } = list.state()
   const columnsIn = (widthPx: number) =>
@@ -61,7 +64,8 @@ export function FileList({
         key={file?.id ?? row}
         aria-posinset={row + 1}
         aria-setsize={rowCount}
-        className="absolute top-0"
+        // A menu that is open covers the rows below.
+        className="absolute top-0 has-[[role=menu]]:z-10"
         style={style}
       >
         {file === undefined ? (
@@ -69,7 +73,10 @@ export function FileList({
         ) : layout === 'list' ? (
           renderLine(file)
         ) : (
-          <FileTile file={file} isPhoto={layout === 'photos'} />
+          <>
+            <FileTile file={file} isPhoto={layout === 'photos'} />
+            <div className="absolute end-1 top-1">{renderMenu?.(file)}</div>
+          </>
         )}
       </li>,
     )

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { DownloadNote } from '../DownloadNote.tsx'
+import { EditAction } from '../edit/EditAction.tsx'
 import { SaveAction } from '../SaveAction.tsx'
 import { AddActions } from '../uploads/AddActions.tsx'
 import { UploadsHere } from '../uploads/UploadsHere.tsx'
@@ -46,6 +47,7 @@ export function FolderPage({ folder }: { folder: VisitFolder }) {
     if (error !== null) void check()
   }, [error, check])
   const layout: Layout = layoutOf(list, chosen)
+  const refresh = () => void list.refresh()
   const canAdd = folder.capabilities.includes('add')
   return (
     <>
@@ -54,7 +56,7 @@ export function FolderPage({ folder }: { folder: VisitFolder }) {
         facts={isLoading || error !== null ? [] : [t('visit.items', { count: rowCount })]}
         actions={
           <>
-            {canAdd ? <AddActions folder={folder} onAdded={() => void list.refresh()} /> : null}
+            {canAdd ? <AddActions folder={folder} onAdded={refresh} /> : null}
             <SaveAction node={folder} />
             {visit.allow_download && rowCount > 0 ? (
               <Button
@@ -105,7 +107,12 @@ export function FolderPage({ folder }: { folder: VisitFolder }) {
             list={list}
             label={t('visit.files')}
             layout={layout}
-            renderLine={(file) => <FileLine file={file} onDownload={() => void download(file)} />}
+            renderLine={(file) => (
+              <FileLine file={file} onDownload={() => void download(file)} onChanged={refresh} />
+            )}
+            renderMenu={(file) => (
+              <EditAction file={file} onChanged={refresh} className="bg-surface/85" />
+            )}
           />
         </>
       )}

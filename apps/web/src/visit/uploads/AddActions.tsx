@@ -4,9 +4,14 @@ import { ChooseInput } from '../../drive/uploads/ChooseInput.tsx'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 import type { VisitFolder } from '../use-node.ts'
-import { NewFolderDialog } from './NewFolderDialog.tsx'
 import { useSend } from './use-send.ts'
+
+const newFolder = lazyPart(() =>
+  import('./NewFolderDialog.tsx').then((part) => part.NewFolderDialog),
+)
 
 /** Files, a folder with all that is in it, or a new folder. */
 export function AddActions({
@@ -20,6 +25,10 @@ export function AddActions({
   const files = useRef<HTMLInputElement>(null)
   const wholeFolder = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
+  const NewFolderDialog = usePart(newFolder, {
+    isWanted: isNaming,
+    onMissing: () => setNaming(false),
+  })
   const send = useSend(folder.id)
   return (
     <>
@@ -41,12 +50,13 @@ export function AddActions({
       />
       <ChooseInput ref={files} onChosen={send.files} />
       <ChooseInput ref={wholeFolder} isFolder onChosen={send.files} />
-      <NewFolderDialog
-        folderId={folder.id}
-        isOpen={isNaming}
-        onClose={() => setNaming(false)}
-        onCreated={onAdded}
-      />
+      {isNaming && NewFolderDialog ? (
+        <NewFolderDialog
+          folderId={folder.id}
+          onClose={() => setNaming(false)}
+          onCreated={onAdded}
+        />
+      ) : null}
     </>
   )
 }

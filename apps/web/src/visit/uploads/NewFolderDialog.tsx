@@ -1,27 +1,28 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { type FormEvent, useState } from 'react'
+import { refuseName } from '../../drive/actions/refuse-name.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useEditTexts } from '../edit/use-edit-texts.ts'
 import { useVisit } from '../VisitProvider.tsx'
 
 export function NewFolderDialog({
   folderId,
-  isOpen,
   onClose,
   onCreated,
 }: {
   folderId: string
-  isOpen: boolean
   onClose: () => void
   onCreated: () => void
 }) {
   const t = useTexts()
+  const isReady = useEditTexts()
   return (
     <Dialog
-      open={isOpen}
+      open={isReady}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -60,14 +61,15 @@ function NewFolderForm({
     event.preventDefault()
     if (isBusy) return
     const wanted = name.trim()
-    if (wanted === '') return setProblem(t('visit.newFolder.empty'))
+    const rule = refuseName(wanted, t)
+    if (rule !== undefined) return setProblem(rule)
     setBusy(true)
     try {
       await drive.files.createFolder({ parent_id: folderId, name: wanted, conflict: 'fail' })
       onCreated()
     } catch (error) {
       const isTaken = isServiceError(error, 'already_exists')
-      setProblem(isTaken ? t('visit.newFolder.taken') : messageOf(error))
+      setProblem(isTaken ? t('new.folder.taken') : messageOf(error))
     } finally {
       setBusy(false)
     }

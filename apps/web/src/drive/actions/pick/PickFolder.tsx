@@ -16,7 +16,7 @@ import { PickTree } from './PickTree.tsx'
 import { keepRecentFolder, type RecentFolder, readRecentFolders } from './recent-folders.ts'
 
 interface PickFolderProps {
-  purpose: 'move' | 'copy'
+  purpose: 'move' | 'copy' | 'shortcut'
   chosen: Chosen
   onTake: (folder: RecentFolder) => void
   onClose: () => void
@@ -138,11 +138,7 @@ export function PickFolder({
           {t('app.cancel')}
         </Button>
         <Button disabled={isSame || !canAdd} onClick={take} className="min-w-0">
-          <span className="truncate">
-            {t(purpose === 'move' ? 'act.pick.moveHere' : 'act.pick.copyHere', {
-              name: folder.name,
-            })}
-          </span>
+          <span className="truncate">{t(`act.pick.${purpose}Here`, { name: folder.name })}</span>
         </Button>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Info, Share2, X } from 'lucide-react'
+import { ArrowLeft, Info, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -17,8 +17,7 @@ export function PreviewBar({
   moves,
   hasDetails,
   onDetails,
-  onShare,
-  onDownload,
+  commands,
   onClose,
 }: {
   file: PreviewedFile | undefined
@@ -29,9 +28,8 @@ export function PreviewBar({
   moves: ReactNode
   hasDetails: boolean
   onDetails: (() => void) | undefined
-  /** Absent for those who may not share it. */
-  onShare: (() => void) | undefined
-  onDownload: (() => void) | undefined
+  /** What can be done with it. */
+  commands: ReactNode
   onClose: () => void
 }) {
   const { t } = useLanguage()
@@ -76,18 +74,7 @@ export function PreviewBar({
         className="flex items-center gap-1 empty:hidden max-sm:order-last max-sm:w-full max-sm:flex-wrap max-sm:justify-end max-sm:pb-1"
       />
       {moves}
-      {onShare ? (
-        <IconButton
-          icon={Share2}
-          label={t('act.share')}
-          onClick={onShare}
-          // On the narrowest phones the details have it.
-          className="max-[22.5rem]:hidden"
-        />
-      ) : null}
-      {onDownload ? (
-        <IconButton icon={Download} label={t('preview.download')} onClick={onDownload} />
-      ) : null}
+      {commands}
       {onDetails ? (
         <IconButton
           icon={Info}

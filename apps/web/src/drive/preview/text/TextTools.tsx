@@ -1,4 +1,4 @@
-import { PencilLine, Save, Search, TextWrap, X } from 'lucide-react'
+import { PencilLine, PencilOff, Save, Search, TextWrap } from 'lucide-react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -71,7 +71,8 @@ export function TextTools({
             <Save aria-hidden="true" className="size-4" strokeWidth={1.75} />
             {t('preview.save')}
           </Button>
-          <IconButton icon={X} label={t('preview.stopEditing')} onClick={onStop} />
+          {/* Not a cross: the one beside it closes the file. */}
+          <IconButton icon={PencilOff} label={t('preview.stopEditing')} onClick={onStop} />
         </>
       ) : mayEdit ? (
         <Button look="quiet" size="small" onClick={onEdit}>

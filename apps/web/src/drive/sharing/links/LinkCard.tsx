@@ -23,11 +23,14 @@ export function LinkCard({
   file,
   links,
   link,
+  canAskEmail,
   news,
 }: {
   file: File
   links: Links
   link: Link
+  /** Whether the server sends mail. */
+  canAskEmail: boolean
   /** What has just happened to it. */
   news: string | undefined
 }) {
@@ -145,6 +148,7 @@ export function LinkCard({
             file={file}
             links={links}
             link={link}
+            canAskEmail={canAskEmail}
             onSaved={() => {
               setSettingsOpen(false)
               tell(t('share.link.saved'))

@@ -19,12 +19,15 @@ export function LinkSection({
   links,
   shown,
   policy: { enabled, needs_password, max_days },
+  canAskEmail,
 }: {
   file: File
   links: Links
   shown: readonly Link[]
   /** What administrators allow. */
   policy: LinkPolicy
+  /** Whether the server sends mail. */
+  canAskEmail: boolean
 }) {
   const t = useTexts()
   const announce = useAnnounce()
@@ -84,6 +87,7 @@ export function LinkSection({
             file={file}
             links={links}
             link={link}
+            canAskEmail={canAskEmail}
             news={made?.id === link.id ? made.news : undefined}
           />
         ))}

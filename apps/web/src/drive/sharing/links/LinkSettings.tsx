@@ -15,6 +15,7 @@ import { linkRoleChoices } from '../role-words.ts'
 import { useShareProblem } from '../share-problem.ts'
 import { useRefreshAccess } from '../share-queries.ts'
 import { DropRules } from './DropRules.tsx'
+import { DropSenders } from './DropSenders.tsx'
 import { LinkPassword } from './LinkPassword.tsx'
 import {
   readSettings,
@@ -28,11 +29,14 @@ export function LinkSettings({
   file,
   links,
   link,
+  canAskEmail,
   onSaved,
 }: {
   file: File
   links: Links
   link: Link
+  /** Whether the server sends mail. */
+  canAskEmail: boolean
   onSaved: () => void
 }) {
   const t = useTexts()
@@ -146,6 +150,9 @@ export function LinkSettings({
         checked={settings.askName}
         onChange={({ target }) => set({ askName: target.checked })}
       />
+      {role === 'drop' ? (
+        <DropSenders settings={settings} canAskEmail={canAskEmail} onSet={set} />
+      ) : null}
       <TextField {...text('label')} label={t('share.link.set.label')} maxLength={200} />
       <TextField
         {...text('note')}

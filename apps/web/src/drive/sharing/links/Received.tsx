@@ -1,6 +1,7 @@
 import type { Links } from '@awan/client/links'
 import type { Link } from '@awan/protocol/drive'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
@@ -96,6 +97,16 @@ function Arrivals({ links, link }: { links: Links; link: Link }) {
                   ? t('share.received.unnamed', { time })
                   : t('share.received.from', { name: sender.name, time })}
               </p>
+              {sender?.proven_email === undefined ? null : (
+                <p className="flex items-center gap-1.5 text-sm [overflow-wrap:anywhere]">
+                  <MailCheck
+                    aria-hidden="true"
+                    className="size-4 shrink-0 text-accent-ink"
+                    strokeWidth={1.75}
+                  />
+                  {t('share.received.proven', { email: sender.proven_email })}
+                </p>
+              )}
             </li>
           )
         })}

@@ -13,6 +13,7 @@ const link: Link = {
   downloads: 0,
   allow_download: true,
   ask_name: false,
+  ask_email: false,
   created_by: 'me',
   created_time: '2026-11-18T00:00:00.000Z',
 }

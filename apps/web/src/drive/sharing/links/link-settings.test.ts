@@ -12,6 +12,7 @@ const plain: Link = {
   downloads: 0,
   allow_download: true,
   ask_name: false,
+  ask_email: false,
   created_by: 'me',
   created_time: '2026-11-18T00:00:00.000Z',
 }
@@ -96,4 +97,12 @@ test('a name in the address is accepted with a password, old or new', () => {
   expect(read(plain, { name, hasPassword: true, password: 'k7mq-x3tz' })).toEqual({
     change: { custom_name: name, password: 'k7mq-x3tz' },
   })
+})
+
+test('what only drop folders have is sent of them alone', () => {
+  const set = { askEmail: true, arrivalMail: 'daily' } as const
+  expect(read(drop, set)).toEqual({ change: { ask_email: true, arrival_mail: 'daily' } })
+  expect(read(plain, set)).toEqual({ change: {} })
+  const link: Link = { ...drop, arrival_mail: 'daily' }
+  expect(read(link, { arrivalMail: 'setting' })).toEqual({ change: { arrival_mail: null } })
 })

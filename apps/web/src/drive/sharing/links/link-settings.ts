@@ -16,12 +16,18 @@ export interface LinkSettings {
   limit: string
   name: string
   askName: boolean
+  askEmail: boolean
+  arrivalMail: ArrivalMail
   /** In MB. */
   fileSize: string
   totalSize: string
   types: string
   deadline: string
 }
+
+/** `setting`: as those who get them have chosen for all drop folders. */
+export const arrivalMails = ['setting', 'at_once', 'daily', 'never'] as const
+type ArrivalMail = (typeof arrivalMails)[number]
 
 export type SettingProblems = Partial<Record<keyof LinkSettings, PlainTextKey>>
 
@@ -38,6 +44,8 @@ export function toSettings(link: Link): LinkSettings {
     limit: String(link.download_limit ?? ''),
     name: link.custom_name ?? '',
     askName: link.ask_name,
+    askEmail: link.ask_email,
+    arrivalMail: link.arrival_mail ?? 'setting',
     fileSize: toMegabytes(drop?.max_file_size),
     totalSize: toMegabytes(drop?.max_total_size),
     types: drop?.types?.join(', ') ?? '',
@@ -78,7 +86,11 @@ export function readSettings(
     custom_name: changed('name', String),
     ask_name: settings.askName === link.ask_name ? undefined : settings.askName,
     ...(isDrop
-      ? { drop: Object.keys(drop).length > 0 ? drop : undefined }
+      ? {
+          drop: Object.keys(drop).length > 0 ? drop : undefined,
+          ask_email: settings.askEmail === link.ask_email ? undefined : settings.askEmail,
+          arrival_mail: settings.arrivalMail === before.arrivalMail ? undefined : toMail(settings),
+        }
       : {
           allow_download:
             settings.allowDownload === link.allow_download ? undefined : settings.allowDownload,
@@ -116,6 +128,10 @@ function findProblems(settings: LinkSettings, before: LinkSettings, now: Date): 
     problems.limit = 'share.link.wrong.number'
   }
   return problems
+}
+
+function toMail({ arrivalMail }: LinkSettings) {
+  return arrivalMail === 'setting' ? null : arrivalMail
 }
 
 function toPassword({ hasPassword, password }: LinkSettings, link: Link) {

@@ -25,6 +25,7 @@ const CALM_MS = 120
  * the last chip away.
  */
 export function PeopleField({
+  label,
   inputRef,
   chosen,
   onChosen,
@@ -33,6 +34,8 @@ export function PeopleField({
   problem,
   onProblem,
 }: {
+  /** People and groups unless told. */
+  label?: string
   inputRef: RefObject<HTMLInputElement | null>
   chosen: readonly Shareable[]
   onChosen: (change: (chosen: readonly Shareable[]) => readonly Shareable[]) => void
@@ -137,7 +140,12 @@ export function PeopleField({
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
-      <Field ids={ids} label={t('share.people')} error={problem} hint={t('share.people.hint')}>
+      <Field
+        ids={ids}
+        label={label ?? t('share.people')}
+        error={problem}
+        hint={t('share.people.hint')}
+      >
         <div className="relative">
           <div
             className={classNames(

@@ -1,12 +1,14 @@
+import type { File } from '@awan/protocol/drive'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useToast } from '../../ui/Toasts.tsx'
 import { useDrive, useDriveId } from '../DriveProvider.tsx'
+import { useDialogDesk, useDriveActions } from './use-drive-actions.ts'
 
-/** Opens shortcuts of the drive, and adds some to the own one; how is fetched by those who do. */
-export function useShortcuts() {
+/** Opens shortcuts of the drive; how is fetched by those who do. */
+export function useOpenShortcut(): (shortcut: File) => void {
   const parts = {
     client: useClient(),
     drive: useDrive(),
@@ -14,10 +16,12 @@ export function useShortcuts() {
     navigate: useNavigate(),
     toast: useToast(),
     language: useLanguage(),
+    desk: useDialogDesk(),
+    actions: useDriveActions(),
   }
   const handleError = useErrorHandler()
-  return (act: 'open' | 'add', fileId: string, driveId?: string) =>
-    void import('./shortcuts.ts')
-      .then((shortcuts) => shortcuts[act](parts, fileId, driveId))
+  return (shortcut) =>
+    void import('./open-shortcut.ts')
+      .then(({ openShortcut }) => openShortcut(parts, shortcut))
       .catch(handleError)
 }

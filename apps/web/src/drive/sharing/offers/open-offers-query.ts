@@ -1,0 +1,2 @@
+/** How all queries about offers begin. */
+export const OFFERS = ['drive', 'offers']
