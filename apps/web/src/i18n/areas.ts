@@ -14,6 +14,7 @@ import type { texts as driveDetails } from './texts/en/drive-details.ts'
 import type { texts as driveDialogs } from './texts/en/drive-dialogs.ts'
 import type { texts as driveInbox } from './texts/en/drive-inbox.ts'
 import type { texts as driveLeaving } from './texts/en/drive-leaving.ts'
+import type { texts as driveOffers } from './texts/en/drive-offers.ts'
 import type { texts as driveOffline } from './texts/en/drive-offline.ts'
 import type { texts as drivePhotos } from './texts/en/drive-photos.ts'
 import type { texts as drivePlaces } from './texts/en/drive-places.ts'
@@ -34,6 +35,7 @@ import type { texts as signIn } from './texts/en/sign-in.ts'
 import type { texts as signUp } from './texts/en/sign-up.ts'
 import type { texts as sudo } from './texts/en/sudo.ts'
 import type { texts as visit } from './texts/en/visit.ts'
+import type { texts as visitEmail } from './texts/en/visit-email.ts'
 
 /**
  * The texts lie in areas, `texts/<locale>/<area>.ts`, and each travels with the screens that show it.
@@ -62,6 +64,7 @@ export const areas = [
   'drive-inbox',
   'drive-shared',
   'drive-sharing',
+  'drive-offers',
   'drive-leaving',
   'drive-team',
   'share-roles',
@@ -76,6 +79,7 @@ export const areas = [
   'admin-links',
   'settings',
   'visit',
+  'visit-email',
 ] as const
 
 export type Area = (typeof areas)[number]
@@ -102,6 +106,7 @@ export type EnglishTexts = typeof app &
   typeof driveShared &
   typeof driveSharing &
   typeof driveLeaving &
+  typeof driveOffers &
   typeof driveTeam &
   typeof shareRoles &
   typeof driveUploads &
@@ -114,7 +119,8 @@ export type EnglishTexts = typeof app &
   typeof adminLinks &
   typeof adminUsage &
   typeof settings &
-  typeof visit
+  typeof visit &
+  typeof visitEmail
 
 /** One chunk for each area of each language; each language knows its own, the start page the languages. */
 export async function loadTexts(locale: Locale, area: Area): Promise<Record<string, string>> {

@@ -105,7 +105,8 @@ export const texts = {
   'newPassword.change': 'Change password',
   'newPassword.new': 'New password',
   'newPassword.weak': 'This password is too easy to guess. Use a few unrelated words.',
-  'newPassword.others': 'All of your other devices are signed out.',
+  'newPassword.others':
+    'All of your other devices are signed out, and all app passwords are revoked.',
   'newPassword.done': 'Your password was changed. Other devices are signed out.',
   'look.intro': 'These are kept on this device.',
   'deletion.title': 'Delete your account',

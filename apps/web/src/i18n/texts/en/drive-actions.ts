@@ -3,6 +3,7 @@ export const texts = {
   'act.preview': 'Preview',
   'act.download': 'Download',
   'act.share': 'Share…',
+  'act.offer': 'Hand over…',
   'act.rename': 'Rename',
   'act.showInFolder': 'Show in folder',
   'act.moveTo': 'Move to…',
@@ -31,7 +32,16 @@ export const texts = {
   'act.undo': 'Undo',
   'act.undone': 'Undone',
   'act.undo.none': 'There is nothing to undo.',
+  'act.redo.none': 'There is nothing to redo.',
+  'act.openTab': 'Open in a new tab',
+  'act.copyAddress': 'Copy link to this place',
+  'act.addressCopied': 'Link copied. It opens for people who have access.',
+  'act.selectAll': 'Select all',
   'act.undo.failed': 'This could not be undone',
+  'act.undo.kept':
+    '{count, plural, one {# item that was changed since stays where it is} other {# items that were changed since stay where they are}}',
+  'act.undo.keptIn':
+    '{count, plural, one {# item that was changed since stays in {name}} other {# items that were changed since stay in {name}}}',
 
   'act.renamed': 'Renamed to {name}',
   'act.moved': 'Moved {count, plural, one {# item} other {# items}} to {name}',

@@ -10,6 +10,8 @@ export const texts = {
   'leaving.more': 'Show more',
   'leaving.move':
     '{count, plural, =0 {Move to a team drive} one {Move # item to a team drive} other {Move # items to a team drive}}',
+  'leaving.offer':
+    '{count, plural, =0 {Hand over to a person} one {Hand over # item to a person} other {Hand over # items to a person}}',
   'leaving.move.title': 'Move to a team drive',
   'leaving.move.text':
     'Its members get access, and it stays when you leave. Share it again there with everybody else who needs it.',

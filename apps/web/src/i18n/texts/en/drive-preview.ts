@@ -1,6 +1,10 @@
 export const texts = {
   'preview.close': 'Close preview',
   'preview.previous': 'Previous file',
+  'preview.slideshow.start': 'Start slideshow',
+  'preview.slideshow.stop': 'Stop slideshow',
+  'preview.slideshow.started': 'Slideshow started',
+  'preview.slideshow.stopped': 'Slideshow stopped',
   'preview.next': 'Next file',
   'preview.position': '{position} of {count}',
   'preview.opened': '{name} opened',

@@ -74,8 +74,10 @@ export const texts = {
   'shared.alias.hint': 'Only you see this name. {owner} calls it “{name}”.',
   'shared.alias.of': 'Original name: {name}',
 
-  'shared.shortcut.add': 'Add a shortcut to my drive',
-  'shared.shortcut.added': '“{name}” is in your drive as a shortcut',
+  'shared.shortcut.add': 'Add shortcut to My files…',
+  'shared.shortcut.added': '“{name}” is in {folder} as a shortcut',
+  'shared.shortcut.brokenTitle': '“{name}” leads nowhere',
+  'shared.shortcut.remove': 'Remove shortcut',
   'shared.shortcut.broken':
     'This shortcut leads nowhere: access has ended, or there is nothing any more.',
 

@@ -7,6 +7,7 @@ export const texts = {
   'tasks.expand': 'Show the tasks',
   'tasks.dismiss': 'Close tasks',
   'tasks.cancel': 'Cancel: {name}',
+  'tasks.retry': 'Try again: {name}',
   'tasks.kind.trash': 'Moving to the trash',
   'tasks.kind.untrash': 'Restoring from the trash',
   'tasks.kind.move': 'Moving files',
@@ -15,11 +16,13 @@ export const texts = {
   'tasks.kind.empty': 'Emptying the trash',
   'tasks.kind.star': 'Changing favourites',
   'tasks.kind.undo': 'Undoing',
+  'tasks.kind.fetch': 'Adding files from links',
   'tasks.kind.other': 'Work on your files',
 
   'tasks.waiting': 'Waiting',
   'tasks.stopping': 'Stopping',
   'tasks.progress': '{done} of {total}',
+  'tasks.rate': '{rate}/s',
   'tasks.doneCount': '{done} done',
   'tasks.complete': 'Done',
   'tasks.cancelled': 'Cancelled',
@@ -31,6 +34,15 @@ export const texts = {
   'tasks.reason.gone': 'It is not there any more.',
   'tasks.reason.full': 'There is not enough space.',
   'tasks.reason.refused': 'It cannot be put there.',
+
+  'tasks.fetch.notAllowed': 'This address cannot be used here.',
+  'tasks.fetch.missing': 'The file does not exist there.',
+  'tasks.fetch.signIn': 'The site wants you to sign in there first.',
+  'tasks.fetch.refused': 'The site does not give the file.',
+  'tasks.fetch.noAnswer': 'No answer came from the site.',
+  'tasks.fetch.slow': 'The site sends the file too slowly.',
+  'tasks.fetch.broken': 'The connection broke again and again.',
+  'tasks.fetch.tooLarge': 'The file is too large.',
 
   'tasks.announce.done': '{name}: done',
   'tasks.announce.some':

@@ -8,6 +8,8 @@ export const texts = {
     'A team drive belongs to all of its members: its files stay when somebody leaves. Ask an administrator to create one.',
   'team.new': 'New team drive',
   'team.new.hint': 'You become its manager, and add members next.',
+  'team.new.most':
+    'You have created {count} team drives, which is the limit. Delete one of them, or ask an administrator.',
   'team.name': 'Name',
   'team.create': 'Create team drive',
   'team.actions': 'Actions for {name}',

@@ -37,6 +37,7 @@ export const texts = {
   'new.folder': 'New folder',
   'new.upload': 'Upload files',
   'new.uploadFolder': 'Upload folder',
+  'new.fetch': 'From a link…',
   'new.note': 'New note',
   'new.note.suggestion': 'Untitled note',
   'new.text': 'New text file',

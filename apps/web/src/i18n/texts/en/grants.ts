@@ -29,6 +29,26 @@ export const texts = {
     'The device was refused. If you did not ask for this, there is nothing else to do.',
   'device.another': 'Connect another device',
 
+  'connect.page': 'Connect a program',
+  'connect.title': 'Let this program into your files?',
+  'connect.subtitle':
+    'Go on only if you have just started this yourself, in the program that you see here. If somebody sent you a link, stop here.',
+  'connect.program': 'Program, as it calls itself',
+  'connect.from': 'Asked from',
+  'connect.left': 'Valid for',
+  'connect.can':
+    'It can read, change and delete all of your files, until you revoke its app password in your account. It sees nothing else of your account.',
+  'connect.warning': 'Whoever asked gets access, wherever they are.',
+  'connect.approve': 'Let it in',
+  'connect.refuse': 'Refuse',
+  'connect.approved': 'The program is connected',
+  'connect.approved.hint': '{name} goes on by itself. You can close this page.',
+  'connect.refused': 'Nothing was connected',
+  'connect.refused.hint':
+    'The program was refused. If you did not ask for this, there is nothing else to do.',
+  'connect.over': 'This request is no longer valid',
+  'connect.over.hint': 'It works once and for ten minutes. Start again in the program.',
+
   'grant.can': 'It can',
   'grant.forLong': 'Also while you are away, until you take it back in your account.',
   'grant.forOnce': 'For this visit. It has to ask again later.',

@@ -31,6 +31,9 @@ export const texts = {
   'signIn.state.locked.until':
     'To keep your account safe we accept no more passwords until {time}. A code or a passkey still lets you in.',
   'signIn.state.locked.code': 'Sign in with a code',
+  'signIn.state.waiting.title': 'Your new password has to wait',
+  'signIn.state.waiting.text':
+    'It was set with a code to the contact that is also your only second step. To keep your account safe you can sign in from {time}. An administrator of this server can help sooner.',
   'signIn.state.blocked.title': 'This account is locked',
   'signIn.state.blocked.text':
     'It was locked by the administrator of this server. Ask them what to do; your files are still there.',

@@ -20,7 +20,7 @@ export const texts = {
   'setting.AWAN_SMS_URL':
     'The SMS gateway: https://:SECRET@HOST/PATH (signed as Standard Webhooks), twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1 (its variable is code) or tencent://ID:KEY@sms.tencentcloudapi.com with ?app=1400000000&sign=NAME&template=1&params=code,minutes.',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    'How many codes are sent by mail in an hour, in total. From half of it on, a captcha is required.',
+    'How many codes are sent by mail in an hour, in total. From half of it on, a captcha is required. People who are signed in or on a known device have as many of their own, and so have those who have given the first proof of two.',
   'setting.AWAN_SMS_CODES_PER_HOUR':
     'The same for text messages, which cost money: this limits what strangers can make you pay.',
   'setting.AWAN_LOG_LEVEL': 'How much is logged: off, error, warn, info, debug, trace or all.',
@@ -31,8 +31,16 @@ export const texts = {
     'Other origins from which web apps may call this server, such as https://app.example.org, separated by commas and without wildcards. The web app at AWAN_PUBLIC_URL needs none.',
   'setting.AWAN_DEFAULT_QUOTA':
     'How much a new drive may hold, e.g. 100GB or 1TiB; none is no limit.',
+  'setting.AWAN_MAX_FILES':
+    'How many files and folders one drive may have, its trash included. Counted now and then, so it holds roughly.',
   'setting.AWAN_TRASH_DAYS':
     'How many days files stay in the trash of a drive before they are deleted for good.',
+  'setting.AWAN_FETCH':
+    'on, private or off: whether the server downloads files from addresses that people name into their drives. With private, addresses in private networks and on this machine are allowed too; everybody with an account could use them to read internal services.',
+  'setting.AWAN_FETCH_MAX_SIZE':
+    'How large a file can be that is downloaded from an address, e.g. 10GB; none is no limit but the quota of the drive.',
+  'setting.AWAN_FETCHES_PER_HOUR':
+    'How many files one person can have downloaded from addresses in an hour, per server process.',
   'setting.AWAN_WRITES_PER_MINUTE':
     'How many calls that change a drive one person may make in a minute, per server process. Further calls are refused, with the time to wait.',
   'setting.AWAN_SEARCHES_PER_MINUTE': 'The same for searches; typing makes several a second.',
@@ -60,6 +68,8 @@ export const texts = {
     'on lets people start without an account, one per device, and sign up later. Anyone who can reach the server can then store files on it.',
   'setting.AWAN_TEAM_DRIVES':
     'admins or everybody: who can create team drives, which belong to no person and have members, a quota and a trash of their own.',
+  'setting.AWAN_TEAM_DRIVES_EACH':
+    'How many team drives each person can have created, if everybody can create them. Deleted ones do not count, and administrators have no limit.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on lets everybody with an account find all people and groups by a part of the name when they share. off finds only those with whom they already share, and others by their whole user name or contact.',
   'setting.AWAN_OUTGOING_PRIVATE':

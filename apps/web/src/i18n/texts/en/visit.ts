@@ -73,8 +73,6 @@ export const texts = {
   'visit.newFolder': 'New folder',
   'visit.newFolder.name': 'Name of the folder',
   'visit.newFolder.create': 'Create',
-  'visit.newFolder.empty': 'Type a name.',
-  'visit.newFolder.taken': 'This name is taken. Choose another one.',
   'visit.dropNow': 'Drop the files to send them',
   'visit.drop.title': 'Send files',
   'visit.drop.asks': '{name} asks you for files',

@@ -107,7 +107,8 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.new': 'Kata sandi baru',
   'newPassword.weak':
     'Kata sandi ini terlalu mudah ditebak. Pakai beberapa kata yang tidak berkaitan.',
-  'newPassword.others': 'Semua perangkat Anda yang lain akan keluar.',
+  'newPassword.others':
+    'Semua perangkat Anda yang lain akan keluar, dan semua kata sandi aplikasi dicabut.',
   'newPassword.done': 'Kata sandi sudah diganti. Perangkat lain telah keluar.',
   'look.intro': 'Pilihan ini disimpan di perangkat ini.',
   'deletion.title': 'Hapus akun Anda',

@@ -12,6 +12,8 @@ export const texts: Record<keyof typeof english, string> = {
   'leaving.more': 'Tampilkan lainnya',
   'leaving.move':
     '{count, plural, =0 {Pindahkan ke drive tim} other {Pindahkan # item ke drive tim}}',
+  'leaving.offer':
+    '{count, plural, =0 {Serahkan kepada seseorang} other {Serahkan # item kepada seseorang}}',
   'leaving.move.title': 'Pindahkan ke drive tim',
   'leaving.move.text':
     'Anggotanya mendapat akses, dan tetap ada saat Anda pergi. Bagikan lagi di sana kepada orang lain yang memerlukannya.',

@@ -3,6 +3,10 @@ import type { texts as english } from '../en/drive-preview.ts'
 export const texts: Record<keyof typeof english, string> = {
   'preview.close': 'Tutup pratinjau',
   'preview.previous': 'Berkas sebelumnya',
+  'preview.slideshow.start': 'Mulai tayangan slide',
+  'preview.slideshow.stop': 'Hentikan tayangan slide',
+  'preview.slideshow.started': 'Tayangan slide dimulai',
+  'preview.slideshow.stopped': 'Tayangan slide dihentikan',
   'preview.next': 'Berkas berikutnya',
   'preview.position': '{position} dari {count}',
   'preview.opened': '{name} dibuka',

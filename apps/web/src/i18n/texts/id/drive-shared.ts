@@ -80,8 +80,10 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': 'Hanya Anda yang melihat nama ini. Nama dari {owner}: “{name}”.',
   'shared.alias.of': 'Nama asli: {name}',
 
-  'shared.shortcut.add': 'Tambahkan pintasan ke drive saya',
-  'shared.shortcut.added': '“{name}” ada di drive Anda sebagai pintasan',
+  'shared.shortcut.add': 'Tambahkan pintasan ke Berkas saya…',
+  'shared.shortcut.added': '“{name}” ada di {folder} sebagai pintasan',
+  'shared.shortcut.brokenTitle': '“{name}” tidak mengarah ke mana pun',
+  'shared.shortcut.remove': 'Hapus pintasan',
   'shared.shortcut.broken':
     'Pintasan ini tidak mengarah ke mana pun: akses telah berakhir, atau isinya sudah tidak ada.',
 

@@ -140,6 +140,17 @@ export const texts = {
   'share.link.set.name.hint':
     'Misalnya konser-musim-panas. Nama dapat ditebak, jadi perlu kata sandi.',
   'share.link.set.askName': 'Tanyakan nama pengunjung',
+  'share.link.set.askEmail': 'Minta alamat email yang terbukti dari pengunjung',
+  'share.link.set.askEmail.hint':
+    'Sebelum mengirim sesuatu, mereka mengetik kode yang dikirim ke sana.',
+  'share.link.set.askEmail.noMail':
+    'Server ini tidak mengirim email, jadi tidak ada yang akan menerima kode.',
+  'share.link.set.arrivalMail': 'Email tentang yang diterima',
+  'share.link.set.arrivalMail.hint': 'Yang sudah menonaktifkan email ini tidak menerimanya.',
+  'share.link.set.arrivalMail.setting': 'Sesuai pilihan masing-masing untuk semua folder kiriman',
+  'share.link.set.arrivalMail.at_once': 'Segera',
+  'share.link.set.arrivalMail.daily': 'Sekali sehari',
+  'share.link.set.arrivalMail.never': 'Tidak pernah',
   'share.link.set.fileSize': 'Berkas terbesar dalam MB',
   'share.link.set.totalSize': 'Semua berkas bersama dalam MB',
   'share.link.set.types': 'Jenis berkas',
@@ -168,6 +179,7 @@ export const texts = {
   'share.received.none': 'Belum ada yang diterima.',
   'share.received.from': 'Dari {name}, {time}',
   'share.received.unnamed': 'Dari seseorang tanpa nama, {time}',
+  'share.received.proven': 'Alamat terbukti dengan kode: {email}',
   'share.received.more': 'Tampilkan lagi',
   'share.received.close': 'Tutup folder kiriman',
   'share.received.closed': 'Folder kiriman ditutup',

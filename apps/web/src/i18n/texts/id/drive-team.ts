@@ -9,6 +9,8 @@ export const texts: Record<keyof typeof english, string> = {
     'Drive tim milik semua anggotanya: berkasnya tetap ada saat seseorang keluar. Minta administrator membuatnya.',
   'team.new': 'Drive tim baru',
   'team.new.hint': 'Anda menjadi manajernya, lalu menambahkan anggota.',
+  'team.new.most':
+    'Anda telah membuat {count} drive tim, dan itulah batasnya. Hapus salah satunya, atau minta bantuan administrator.',
   'team.name': 'Nama',
   'team.create': 'Buat drive tim',
   'team.actions': 'Tindakan untuk {name}',

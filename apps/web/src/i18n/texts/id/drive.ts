@@ -39,6 +39,7 @@ export const texts: Record<keyof typeof english, string> = {
   'new.folder': 'Folder baru',
   'new.upload': 'Unggah berkas',
   'new.uploadFolder': 'Unggah folder',
+  'new.fetch': 'Dari tautan…',
   'new.note': 'Catatan baru',
   'new.note.suggestion': 'Catatan tanpa judul',
   'new.text': 'Berkas teks baru',

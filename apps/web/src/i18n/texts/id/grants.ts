@@ -31,6 +31,27 @@ export const texts: Record<keyof typeof english, string> = {
     'Perangkat itu sudah ditolak. Jika bukan Anda yang meminta, tidak ada lagi yang perlu dilakukan.',
   'device.another': 'Hubungkan perangkat lain',
 
+  'connect.page': 'Hubungkan program',
+  'connect.title': 'Izinkan program ini membuka berkas Anda?',
+  'connect.subtitle':
+    'Lanjutkan hanya jika Anda sendiri yang baru saja memulainya di program yang tertera di sini. Jika seseorang mengirimi Anda tautan, berhentilah di sini.',
+  'connect.program': 'Program, menurut namanya sendiri',
+  'connect.from': 'Diminta dari',
+  'connect.left': 'Berlaku selama',
+  'connect.can':
+    'Program ini dapat membaca, mengubah, dan menghapus semua berkas Anda sampai Anda mencabut kata sandi aplikasinya di akun Anda. Hal lain dari akun Anda tidak terlihat olehnya.',
+  'connect.warning': 'Siapa pun yang meminta akan mendapat akses, di mana pun ia berada.',
+  'connect.approve': 'Izinkan',
+  'connect.refuse': 'Tolak',
+  'connect.approved': 'Program sudah terhubung',
+  'connect.approved.hint': '{name} melanjutkan dengan sendirinya. Anda dapat menutup halaman ini.',
+  'connect.refused': 'Tidak ada yang dihubungkan',
+  'connect.refused.hint':
+    'Program ditolak. Jika bukan Anda yang memintanya, tidak ada lagi yang perlu dilakukan.',
+  'connect.over': 'Permintaan ini tidak berlaku lagi',
+  'connect.over.hint':
+    'Permintaan hanya berlaku sekali dan selama sepuluh menit. Mulai lagi di program tersebut.',
+
   'grant.can': 'Aplikasi ini dapat',
   'grant.forLong': 'Juga saat Anda pergi, sampai Anda mencabutnya di akun Anda.',
   'grant.forOnce': 'Untuk kunjungan ini. Nanti harus meminta lagi.',

@@ -35,6 +35,9 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.locked.until':
     'Demi keamanan akun Anda, kata sandi tidak diterima sampai {time}. Kode atau kunci sandi tetap bisa dipakai.',
   'signIn.state.locked.code': 'Masuk dengan kode',
+  'signIn.state.waiting.title': 'Kata sandi baru Anda harus menunggu',
+  'signIn.state.waiting.text':
+    'Kata sandi ini dibuat dengan kode ke kontak yang juga satu-satunya langkah kedua Anda. Demi keamanan akun Anda, Anda dapat masuk mulai {time}. Administrator server ini dapat membantu lebih cepat.',
   'signIn.state.blocked.title': 'Akun ini dikunci',
   'signIn.state.blocked.text':
     'Akun dikunci oleh administrator server ini. Tanyakan kepada mereka; berkas Anda masih ada.',

@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SMS_URL':
     'Gerbang SMS: https://:SECRET@HOST/PATH (ditandatangani menurut Standard Webhooks), twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1 (variabelnya code) atau tencent://ID:KEY@sms.tencentcloudapi.com dengan ?app=1400000000&sign=NAME&template=1&params=code,minutes.',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    'Berapa banyak kode yang dikirim lewat email dalam satu jam, seluruhnya. Mulai dari separuhnya, captcha diwajibkan.',
+    'Berapa banyak kode yang dikirim lewat email dalam satu jam, seluruhnya. Mulai dari separuhnya, captcha diwajibkan. Orang yang sudah masuk atau memakai perangkat yang dikenal mendapat jatah sendiri sebanyak itu, begitu pula yang sudah memberikan bukti pertama dari dua.',
   'setting.AWAN_SMS_CODES_PER_HOUR':
     'Sama untuk SMS, yang berbiaya: ini membatasi biaya yang dapat dibebankan orang asing kepada Anda.',
   'setting.AWAN_LOG_LEVEL':
@@ -33,8 +33,16 @@ export const texts: Record<keyof typeof english, string> = {
     'Origin lain tempat aplikasi web boleh memanggil server ini, seperti https://app.example.org, dipisahkan koma dan tanpa karakter pengganti. Aplikasi web di AWAN_PUBLIC_URL tidak memerlukannya.',
   'setting.AWAN_DEFAULT_QUOTA':
     'Berapa banyak yang boleh disimpan drive baru, mis. 100GB atau 1TiB; none berarti tanpa batas.',
+  'setting.AWAN_MAX_FILES':
+    'Berapa banyak berkas dan folder yang boleh dimiliki satu drive, termasuk sampahnya. Dihitung sesekali, jadi batasnya kira-kira.',
   'setting.AWAN_TRASH_DAYS':
     'Berapa hari berkas disimpan di sampah sebuah drive sebelum dihapus permanen.',
+  'setting.AWAN_FETCH':
+    'on, private, atau off: apakah server mengunduh berkas dari alamat yang disebutkan orang ke drive mereka. Dengan private, alamat di jaringan pribadi dan di mesin ini juga diizinkan; semua orang yang punya akun bisa memakainya untuk membaca layanan internal.',
+  'setting.AWAN_FETCH_MAX_SIZE':
+    'Seberapa besar berkas yang boleh diunduh dari sebuah alamat, mis. 10GB; none berarti tanpa batas selain kuota drive.',
+  'setting.AWAN_FETCHES_PER_HOUR':
+    'Berapa banyak berkas yang boleh diunduhkan satu orang dari alamat per jam, di setiap proses server.',
   'setting.AWAN_WRITES_PER_MINUTE':
     'Berapa banyak panggilan yang mengubah drive boleh dibuat satu orang per menit, di setiap proses server. Panggilan selebihnya ditolak, dengan waktu tunggunya.',
   'setting.AWAN_SEARCHES_PER_MINUTE': 'Sama untuk pencarian; saat mengetik ada beberapa per detik.',
@@ -62,6 +70,8 @@ export const texts: Record<keyof typeof english, string> = {
     'on membolehkan orang mulai tanpa akun, satu per perangkat, lalu mendaftar nanti. Siapa pun yang dapat mencapai server lalu dapat menyimpan berkas di dalamnya.',
   'setting.AWAN_TEAM_DRIVES':
     'Siapa yang dapat membuat drive tim, yang bukan milik seseorang dan memiliki anggota, kuota, dan sampah sendiri: admins atau everybody.',
+  'setting.AWAN_TEAM_DRIVES_EACH':
+    'Berapa banyak drive tim yang boleh dibuat setiap orang, jika semua orang boleh membuatnya. Yang sudah dihapus tidak dihitung, dan administrator tidak dibatasi.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on membolehkan setiap pemilik akun menemukan semua orang dan grup dari sebagian namanya saat berbagi. off hanya menemukan mereka yang sudah berbagi dengannya, dan orang lain dari nama pengguna atau kontak lengkapnya.',
   'setting.AWAN_OUTGOING_PRIVATE':

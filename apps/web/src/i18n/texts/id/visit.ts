@@ -74,8 +74,6 @@ export const texts: Record<keyof typeof english, string> = {
   'visit.newFolder': 'Folder baru',
   'visit.newFolder.name': 'Nama folder',
   'visit.newFolder.create': 'Buat',
-  'visit.newFolder.empty': 'Ketik nama.',
-  'visit.newFolder.taken': 'Nama ini sudah dipakai. Pilih yang lain.',
   'visit.dropNow': 'Lepaskan berkas untuk mengirimnya',
   'visit.drop.title': 'Kirim berkas',
   'visit.drop.asks': '{name} meminta berkas dari Anda',

@@ -104,7 +104,7 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.change': '비밀번호 변경',
   'newPassword.new': '새 비밀번호',
   'newPassword.weak': '추측하기 쉬운 비밀번호입니다. 서로 관계없는 단어 몇 개를 쓰세요.',
-  'newPassword.others': '다른 모든 기기에서 로그아웃됩니다.',
+  'newPassword.others': '다른 모든 기기에서 로그아웃되고 앱 비밀번호가 모두 해지됩니다.',
   'newPassword.done': '비밀번호를 변경했습니다. 다른 기기는 로그아웃되었습니다.',
   'look.intro': '이 기기에 저장됩니다.',
   'deletion.title': '계정 삭제',

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.preview': '미리보기',
   'act.download': '다운로드',
   'act.share': '공유…',
+  'act.offer': '넘겨주기…',
   'act.rename': '이름 바꾸기',
   'act.showInFolder': '폴더에서 보기',
   'act.moveTo': '다른 폴더로 이동…',
@@ -33,7 +34,15 @@ export const texts: Record<keyof typeof english, string> = {
   'act.undo': '실행 취소',
   'act.undone': '되돌렸습니다',
   'act.undo.none': '되돌릴 작업이 없습니다.',
+  'act.redo.none': '다시 실행할 작업이 없습니다.',
+  'act.openTab': '새 탭에서 열기',
+  'act.copyAddress': '이 위치의 링크 복사',
+  'act.addressCopied': '링크를 복사했습니다. 액세스 권한이 있는 사람이 열 수 있습니다.',
+  'act.selectAll': '모두 선택',
   'act.undo.failed': '되돌리지 못했습니다',
+  'act.undo.kept': '그사이 변경된 {count, plural, other {항목 #개}}는 그대로 남습니다',
+  'act.undo.keptIn':
+    '그사이 변경된 {count, plural, other {항목 #개}}는 그대로 남습니다. 위치: {name}',
 
   'act.renamed': '이름을 바꿨습니다: {name}',
   'act.moved': '{count, plural, other {항목 #개}}를 이동했습니다. 위치: {name}',

@@ -11,6 +11,8 @@ export const texts: Record<keyof typeof english, string> = {
   'leaving.choose': '선택: {name}',
   'leaving.more': '더보기',
   'leaving.move': '{count, plural, =0 {팀 드라이브로 이동} other {항목 #개를 팀 드라이브로 이동}}',
+  'leaving.offer':
+    '{count, plural, =0 {다른 사람에게 넘겨주기} other {항목 #개를 다른 사람에게 넘겨주기}}',
   'leaving.move.title': '팀 드라이브로 이동',
   'leaving.move.text':
     '팀 드라이브의 멤버가 액세스 권한을 받고, 떠난 뒤에도 남습니다. 그 밖에 필요한 사람과는 그곳에서 다시 공유하세요.',

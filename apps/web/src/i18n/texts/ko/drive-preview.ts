@@ -3,6 +3,10 @@ import type { texts as english } from '../en/drive-preview.ts'
 export const texts: Record<keyof typeof english, string> = {
   'preview.close': '미리보기 닫기',
   'preview.previous': '이전 파일',
+  'preview.slideshow.start': '슬라이드쇼 시작',
+  'preview.slideshow.stop': '슬라이드쇼 중지',
+  'preview.slideshow.started': '슬라이드쇼를 시작했습니다',
+  'preview.slideshow.stopped': '슬라이드쇼를 중지했습니다',
   'preview.next': '다음 파일',
   'preview.position': '{count}개 중 {position}번째',
   'preview.opened': '{name} 열림',

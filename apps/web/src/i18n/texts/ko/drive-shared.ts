@@ -77,8 +77,10 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': '이 이름은 나에게만 보입니다. {owner} 님이 쓰는 이름: “{name}”',
   'shared.alias.of': '원래 이름: {name}',
 
-  'shared.shortcut.add': '내 드라이브에 바로가기 추가',
-  'shared.shortcut.added': '내 드라이브에 바로가기로 추가했습니다: “{name}”',
+  'shared.shortcut.add': '내 파일에 바로가기 추가…',
+  'shared.shortcut.added': '{folder} 폴더에 바로가기로 추가했습니다: “{name}”',
+  'shared.shortcut.brokenTitle': '연결된 곳이 없습니다: “{name}”',
+  'shared.shortcut.remove': '바로가기 삭제',
   'shared.shortcut.broken':
     '이 바로가기는 연결된 곳이 없습니다. 액세스가 종료되었거나 항목이 더 이상 없습니다.',
 

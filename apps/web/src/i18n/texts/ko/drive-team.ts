@@ -9,6 +9,8 @@ export const texts: Record<keyof typeof english, string> = {
     '팀 드라이브는 모든 구성원의 것입니다. 누군가 나가도 파일은 그대로 남습니다. 관리자에게 만들어 달라고 요청하세요.',
   'team.new': '새 팀 드라이브',
   'team.new.hint': '만들면 매니저가 되며, 이어서 구성원을 추가할 수 있습니다.',
+  'team.new.most':
+    '팀 드라이브를 한도인 {count}개까지 만들었습니다. 하나를 삭제하거나 관리자에게 문의하세요.',
   'team.name': '이름',
   'team.create': '팀 드라이브 만들기',
   'team.actions': '{name} 작업',

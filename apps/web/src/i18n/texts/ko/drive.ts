@@ -39,6 +39,7 @@ export const texts: Record<keyof typeof english, string> = {
   'new.folder': '새 폴더',
   'new.upload': '파일 업로드',
   'new.uploadFolder': '폴더 업로드',
+  'new.fetch': '링크에서 추가…',
   'new.note': '새 메모',
   'new.note.suggestion': '제목 없는 메모',
   'new.text': '새 텍스트 파일',

@@ -29,6 +29,25 @@ export const texts: Record<keyof typeof english, string> = {
   'device.refused.hint': '기기에 거부를 알렸습니다. 직접 요청한 것이 아니라면 더 할 일은 없습니다.',
   'device.another': '다른 기기 연결',
 
+  'connect.page': '프로그램 연결',
+  'connect.title': '이 프로그램이 내 파일을 열도록 허용할까요?',
+  'connect.subtitle':
+    '여기에 표시된 프로그램에서 방금 직접 시작한 경우에만 계속하세요. 누군가 링크를 보냈다면 여기서 멈추세요.',
+  'connect.program': '프로그램이 밝힌 이름',
+  'connect.from': '요청한 곳',
+  'connect.left': '유효 시간',
+  'connect.can':
+    '계정에서 앱 비밀번호를 해지할 때까지 내 모든 파일을 읽고 변경하고 삭제할 수 있습니다. 계정의 다른 내용은 볼 수 없습니다.',
+  'connect.warning': '요청한 쪽이 어디에 있든 액세스 권한을 갖게 됩니다.',
+  'connect.approve': '허용',
+  'connect.refuse': '거부',
+  'connect.approved': '프로그램이 연결되었습니다',
+  'connect.approved.hint': '{name}에서 알아서 계속합니다. 이 페이지는 닫아도 됩니다.',
+  'connect.refused': '아무것도 연결하지 않았습니다',
+  'connect.refused.hint': '프로그램을 거부했습니다. 직접 요청한 것이 아니라면 더 할 일은 없습니다.',
+  'connect.over': '이 요청은 더 이상 유효하지 않습니다',
+  'connect.over.hint': '한 번만, 10분 동안 유효합니다. 프로그램에서 다시 시작하세요.',
+
   'grant.can': '허용되는 작업',
   'grant.forLong': '자리를 비운 동안에도, 내 계정에서 취소할 때까지.',
   'grant.forOnce': '이번 접속 동안. 나중에 다시 요청해야 합니다.',

@@ -34,6 +34,9 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.locked.until':
     '계정을 보호하기 위해 {time}까지 비밀번호를 받지 않습니다. 코드나 패스키로는 로그인할 수 있습니다.',
   'signIn.state.locked.code': '코드로 로그인',
+  'signIn.state.waiting.title': '새 비밀번호는 기다려야 합니다',
+  'signIn.state.waiting.text':
+    '유일한 2단계 인증 수단인 연락처로 받은 코드로 설정한 비밀번호입니다. 계정을 보호하기 위해 {time}부터 로그인할 수 있습니다. 더 빨리 로그인하려면 이 서버의 관리자에게 문의하세요.',
   'signIn.state.blocked.title': '잠긴 계정입니다',
   'signIn.state.blocked.text':
     '서버 관리자가 계정을 잠갔습니다. 관리자에게 문의하세요. 파일은 그대로 있습니다.',

@@ -20,7 +20,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SMS_URL':
     'SMS 게이트웨이: https://:SECRET@HOST/PATH(Standard Webhooks 방식으로 서명), twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1(변수 이름은 code), 또는 tencent://ID:KEY@sms.tencentcloudapi.com 뒤에 ?app=1400000000&sign=NAME&template=1&params=code,minutes.',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    '한 시간에 메일로 나가는 코드의 총수입니다. 절반부터는 캡차가 필요합니다.',
+    '한 시간에 메일로 나가는 코드의 총수입니다. 절반부터는 캡차가 필요합니다. 로그인했거나 알려진 기기를 쓰는 사람, 두 단계 중 첫 단계를 마친 사람에게는 같은 수가 따로 있습니다.',
   'setting.AWAN_SMS_CODES_PER_HOUR':
     '비용이 드는 문자 메시지에도 같은 한도를 둡니다. 낯선 사람 때문에 생기는 비용을 제한합니다.',
   'setting.AWAN_LOG_LEVEL': '기록할 양: off, error, warn, info, debug, trace 또는 all.',
@@ -31,7 +31,15 @@ export const texts: Record<keyof typeof english, string> = {
     '웹 앱이 이 서버를 호출할 수 있는 다른 출처입니다. https://app.example.org처럼 적고 쉼표로 나누며, 와일드카드는 쓸 수 없습니다. AWAN_PUBLIC_URL의 웹 앱에는 필요 없습니다.',
   'setting.AWAN_DEFAULT_QUOTA':
     '새 드라이브에 담을 수 있는 양입니다. 예: 100GB 또는 1TiB. none이면 제한이 없습니다.',
+  'setting.AWAN_MAX_FILES':
+    '한 드라이브에 둘 수 있는 파일과 폴더의 수로, 휴지통도 포함합니다. 가끔 세므로 대략 지켜집니다.',
   'setting.AWAN_TRASH_DAYS': '드라이브 휴지통에 있는 파일이 영구 삭제되기까지 보관되는 일수입니다.',
+  'setting.AWAN_FETCH':
+    'on, private 또는 off: 사람들이 지정한 주소에서 서버가 파일을 드라이브로 다운로드하는지입니다. private이면 사설 네트워크와 이 컴퓨터의 주소도 허용되므로, 계정이 있는 누구나 이를 통해 내부 서비스를 읽을 수 있습니다.',
+  'setting.AWAN_FETCH_MAX_SIZE':
+    '주소에서 다운로드하는 파일의 최대 크기입니다. 예: 10GB. none이면 드라이브 할당량 외에는 제한이 없습니다.',
+  'setting.AWAN_FETCHES_PER_HOUR':
+    '한 사람이 한 시간에 주소에서 다운로드하게 할 수 있는 파일 수로, 서버 프로세스마다 셉니다.',
   'setting.AWAN_WRITES_PER_MINUTE':
     '한 사람이 1분 동안 드라이브를 바꾸는 호출을 서버 프로세스마다 몇 번까지 할 수 있는지입니다. 넘는 호출은 거부되며 기다릴 시간을 알려 줍니다.',
   'setting.AWAN_SEARCHES_PER_MINUTE':
@@ -60,6 +68,8 @@ export const texts: Record<keyof typeof english, string> = {
     'on이면 기기마다 하나씩 계정 없이 시작하고 나중에 가입할 수 있습니다. 그러면 서버에 닿는 누구나 파일을 저장할 수 있습니다.',
   'setting.AWAN_TEAM_DRIVES':
     '팀 드라이브를 만들 수 있는 사람: admins 또는 everybody. 팀 드라이브는 개인에게 속하지 않으며 자체 구성원, 할당량, 휴지통이 있습니다.',
+  'setting.AWAN_TEAM_DRIVES_EACH':
+    '누구나 팀 드라이브를 만들 수 있을 때 한 사람이 만들 수 있는 수입니다. 삭제한 것은 세지 않으며, 관리자에게는 제한이 없습니다.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on이면 계정이 있는 누구나 공유할 때 이름의 일부로 모든 사람과 그룹을 찾을 수 있습니다. off이면 이미 공유 중인 상대만 찾고, 다른 사람은 전체 사용자 이름이나 연락처로 찾습니다.',
   'setting.AWAN_OUTGOING_PRIVATE':

@@ -74,8 +74,6 @@ export const texts: Record<keyof typeof english, string> = {
   'visit.newFolder': '새 폴더',
   'visit.newFolder.name': '폴더 이름',
   'visit.newFolder.create': '만들기',
-  'visit.newFolder.empty': '이름을 입력하세요.',
-  'visit.newFolder.taken': '이미 사용 중인 이름입니다. 다른 이름을 선택하세요.',
   'visit.dropNow': '파일을 놓으면 전송됩니다',
   'visit.drop.title': '파일 보내기',
   'visit.drop.asks': '파일을 요청한 사람: {name}',

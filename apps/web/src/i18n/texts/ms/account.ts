@@ -107,7 +107,8 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.new': 'Kata laluan baharu',
   'newPassword.weak':
     'Kata laluan ini terlalu mudah diteka. Gunakan beberapa perkataan yang tidak berkaitan.',
-  'newPassword.others': 'Semua peranti anda yang lain akan dilog keluar.',
+  'newPassword.others':
+    'Semua peranti anda yang lain akan dilog keluar, dan semua kata laluan aplikasi dibatalkan.',
   'newPassword.done': 'Kata laluan telah ditukar. Peranti lain telah dilog keluar.',
   'look.intro': 'Pilihan ini disimpan pada peranti ini.',
   'deletion.title': 'Padam akaun anda',

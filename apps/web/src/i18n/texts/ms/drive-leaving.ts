@@ -13,6 +13,8 @@ export const texts: Record<keyof typeof english, string> = {
   'leaving.more': 'Tunjukkan lagi',
   'leaving.move':
     '{count, plural, =0 {Alihkan ke pemacu pasukan} other {Alihkan # item ke pemacu pasukan}}',
+  'leaving.offer':
+    '{count, plural, =0 {Serahkan kepada seseorang} other {Serahkan # item kepada seseorang}}',
   'leaving.move.title': 'Alihkan ke pemacu pasukan',
   'leaving.move.text':
     'Ahlinya mendapat akses, dan ia kekal apabila anda pergi. Kongsi semula di sana dengan orang lain yang memerlukannya.',

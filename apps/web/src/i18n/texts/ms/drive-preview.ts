@@ -3,6 +3,10 @@ import type { texts as english } from '../en/drive-preview.ts'
 export const texts: Record<keyof typeof english, string> = {
   'preview.close': 'Tutup pratonton',
   'preview.previous': 'Fail sebelumnya',
+  'preview.slideshow.start': 'Mulakan tayangan slaid',
+  'preview.slideshow.stop': 'Hentikan tayangan slaid',
+  'preview.slideshow.started': 'Tayangan slaid dimulakan',
+  'preview.slideshow.stopped': 'Tayangan slaid dihentikan',
   'preview.next': 'Fail seterusnya',
   'preview.position': '{position} daripada {count}',
   'preview.opened': '{name} dibuka',

@@ -80,8 +80,10 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': 'Hanya anda yang melihat nama ini. Nama daripada {owner}: “{name}”.',
   'shared.alias.of': 'Nama asal: {name}',
 
-  'shared.shortcut.add': 'Tambah pintasan ke pemacu saya',
-  'shared.shortcut.added': '“{name}” ada dalam pemacu anda sebagai pintasan',
+  'shared.shortcut.add': 'Tambah pintasan ke Fail saya…',
+  'shared.shortcut.added': '“{name}” ada dalam {folder} sebagai pintasan',
+  'shared.shortcut.brokenTitle': '“{name}” tidak menuju ke mana-mana',
+  'shared.shortcut.remove': 'Buang pintasan',
   'shared.shortcut.broken':
     'Pintasan ini tidak menuju ke mana-mana: akses telah tamat, atau kandungannya tiada lagi.',
 

@@ -139,6 +139,17 @@ export const texts = {
   'share.link.set.name.hint':
     'Seperti konsert-musim-panas. Nama boleh diteka, jadi perlu kata laluan.',
   'share.link.set.askName': 'Tanya nama pelawat',
+  'share.link.set.askEmail': 'Minta alamat e-mel yang disahkan daripada pelawat',
+  'share.link.set.askEmail.hint':
+    'Sebelum menghantar apa-apa, mereka menaip kod yang dihantar ke situ.',
+  'share.link.set.askEmail.noMail':
+    'Pelayan ini tidak menghantar e-mel, jadi tiada sesiapa akan menerima kod.',
+  'share.link.set.arrivalMail': 'E-mel tentang yang diterima',
+  'share.link.set.arrivalMail.hint': 'Sesiapa yang sudah mematikan e-mel ini tidak menerimanya.',
+  'share.link.set.arrivalMail.setting': 'Seperti pilihan masing-masing untuk semua folder serahan',
+  'share.link.set.arrivalMail.at_once': 'Serta-merta',
+  'share.link.set.arrivalMail.daily': 'Sekali sehari',
+  'share.link.set.arrivalMail.never': 'Tidak pernah',
   'share.link.set.fileSize': 'Fail terbesar dalam MB',
   'share.link.set.totalSize': 'Semua fail bersama dalam MB',
   'share.link.set.types': 'Jenis fail',
@@ -168,6 +179,7 @@ export const texts = {
   'share.received.none': 'Belum ada yang diterima.',
   'share.received.from': 'Daripada {name}, {time}',
   'share.received.unnamed': 'Daripada seseorang tanpa nama, {time}',
+  'share.received.proven': 'Alamat disahkan dengan kod: {email}',
   'share.received.more': 'Tunjukkan lagi',
   'share.received.close': 'Tutup folder serahan',
   'share.received.closed': 'Folder serahan ditutup',

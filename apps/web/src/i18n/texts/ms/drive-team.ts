@@ -9,6 +9,8 @@ export const texts: Record<keyof typeof english, string> = {
     'Pemacu pasukan milik semua ahlinya: failnya kekal apabila seseorang keluar. Minta pentadbir menciptanya.',
   'team.new': 'Pemacu pasukan baharu',
   'team.new.hint': 'Anda menjadi pengurusnya, kemudian menambah ahli.',
+  'team.new.most':
+    'Anda telah mencipta {count} pemacu pasukan, iaitu hadnya. Padamkan satu daripadanya, atau minta bantuan pentadbir.',
   'team.name': 'Nama',
   'team.create': 'Cipta pemacu pasukan',
   'team.actions': 'Tindakan untuk {name}',

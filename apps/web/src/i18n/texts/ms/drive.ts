@@ -39,6 +39,7 @@ export const texts: Record<keyof typeof english, string> = {
   'new.folder': 'Folder baharu',
   'new.upload': 'Muat naik fail',
   'new.uploadFolder': 'Muat naik folder',
+  'new.fetch': 'Daripada pautan…',
   'new.note': 'Nota baharu',
   'new.note.suggestion': 'Nota tanpa tajuk',
   'new.text': 'Fail teks baharu',

@@ -31,6 +31,27 @@ export const texts: Record<keyof typeof english, string> = {
     'Peranti itu telah ditolak. Jika bukan anda yang meminta, tiada apa-apa lagi perlu dibuat.',
   'device.another': 'Sambungkan peranti lain',
 
+  'connect.page': 'Sambungkan program',
+  'connect.title': 'Benarkan program ini membuka fail anda?',
+  'connect.subtitle':
+    'Teruskan hanya jika anda sendiri yang baru memulakannya dalam program yang tertera di sini. Jika seseorang menghantar pautan kepada anda, berhenti di sini.',
+  'connect.program': 'Program, mengikut namanya sendiri',
+  'connect.from': 'Diminta dari',
+  'connect.left': 'Sah selama',
+  'connect.can':
+    'Program ini boleh membaca, mengubah dan memadamkan semua fail anda sehingga anda membatalkan kata laluan aplikasinya dalam akaun anda. Perkara lain dalam akaun anda tidak kelihatan kepadanya.',
+  'connect.warning': 'Sesiapa yang meminta akan mendapat akses, di mana-mana sahaja mereka berada.',
+  'connect.approve': 'Benarkan',
+  'connect.refuse': 'Tolak',
+  'connect.approved': 'Program telah disambungkan',
+  'connect.approved.hint': '{name} meneruskan dengan sendirinya. Anda boleh menutup halaman ini.',
+  'connect.refused': 'Tiada apa-apa disambungkan',
+  'connect.refused.hint':
+    'Program telah ditolak. Jika bukan anda yang memintanya, tiada apa-apa lagi yang perlu dibuat.',
+  'connect.over': 'Permintaan ini tidak lagi sah',
+  'connect.over.hint':
+    'Permintaan hanya sah sekali dan selama sepuluh minit. Mulakan semula dalam program itu.',
+
   'grant.can': 'Aplikasi ini boleh',
   'grant.forLong': 'Juga semasa anda tiada, sehingga anda menariknya balik dalam akaun anda.',
   'grant.forOnce': 'Untuk lawatan ini. Nanti perlu meminta semula.',

@@ -37,6 +37,9 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.locked.until':
     'Demi keselamatan akaun anda, kata laluan tidak diterima hingga {time}. Kod atau kunci laluan masih boleh digunakan.',
   'signIn.state.locked.code': 'Log masuk dengan kod',
+  'signIn.state.waiting.title': 'Kata laluan baharu anda perlu menunggu',
+  'signIn.state.waiting.text':
+    'Kata laluan ini ditetapkan dengan kod kepada maklumat hubungan yang juga satu-satunya langkah kedua anda. Demi keselamatan akaun anda, anda boleh log masuk mulai {time}. Pentadbir pelayan ini boleh membantu lebih awal.',
   'signIn.state.blocked.title': 'Akaun ini dikunci',
   'signIn.state.blocked.text':
     'Akaun dikunci oleh pentadbir pelayan ini. Tanya mereka; fail anda masih ada.',

@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SMS_URL':
     'Get laluan SMS: https://:SECRET@HOST/PATH (ditandatangani mengikut Standard Webhooks), twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1 (pemboleh ubahnya code) atau tencent://ID:KEY@sms.tencentcloudapi.com dengan ?app=1400000000&sign=NAME&template=1&params=code,minutes.',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    'Berapa banyak kod dihantar melalui e-mel dalam sejam, kesemuanya. Mulai separuh daripadanya, captcha diperlukan.',
+    'Berapa banyak kod dihantar melalui e-mel dalam sejam, kesemuanya. Mulai separuh daripadanya, captcha diperlukan. Orang yang sudah log masuk atau menggunakan peranti yang dikenali mempunyai bilangan yang sama untuk mereka sendiri, begitu juga yang telah memberikan bukti pertama daripada dua.',
   'setting.AWAN_SMS_CODES_PER_HOUR':
     'Sama untuk SMS, yang berbayar: ini mengehadkan kos yang boleh ditanggungkan orang asing kepada anda.',
   'setting.AWAN_LOG_LEVEL':
@@ -33,8 +33,16 @@ export const texts: Record<keyof typeof english, string> = {
     'Origin lain tempat aplikasi web boleh memanggil pelayan ini, seperti https://app.example.org, dipisahkan koma dan tanpa aksara bebas. Aplikasi web di AWAN_PUBLIC_URL tidak memerlukannya.',
   'setting.AWAN_DEFAULT_QUOTA':
     'Berapa banyak yang boleh disimpan pemacu baharu, cth. 100GB atau 1TiB; none bermaksud tiada had.',
+  'setting.AWAN_MAX_FILES':
+    'Berapa banyak fail dan folder yang boleh ada dalam satu pemacu, termasuk tong sampahnya. Dikira sekali-sekala, jadi hadnya lebih kurang.',
   'setting.AWAN_TRASH_DAYS':
     'Berapa hari fail disimpan dalam tong sampah pemacu sebelum dipadamkan selama-lamanya.',
+  'setting.AWAN_FETCH':
+    'on, private atau off: sama ada pelayan memuat turun fail daripada alamat yang dinamakan orang ke dalam pemacu mereka. Dengan private, alamat dalam rangkaian peribadi dan pada mesin ini turut dibenarkan; semua orang yang mempunyai akaun boleh menggunakannya untuk membaca perkhidmatan dalaman.',
+  'setting.AWAN_FETCH_MAX_SIZE':
+    'Sebesar mana fail yang boleh dimuat turun daripada alamat, cth. 10GB; none bermaksud tiada had selain kuota pemacu.',
+  'setting.AWAN_FETCHES_PER_HOUR':
+    'Berapa banyak fail yang boleh dimuat turun untuk seseorang daripada alamat dalam sejam, pada setiap proses pelayan.',
   'setting.AWAN_WRITES_PER_MINUTE':
     'Berapa banyak panggilan yang mengubah pemacu boleh dibuat seseorang dalam seminit, pada setiap proses pelayan. Panggilan selebihnya ditolak, dengan masa menunggunya.',
   'setting.AWAN_SEARCHES_PER_MINUTE': 'Sama untuk carian; menaip membuat beberapa carian sesaat.',
@@ -62,6 +70,8 @@ export const texts: Record<keyof typeof english, string> = {
     'on membenarkan orang bermula tanpa akaun, satu bagi setiap peranti, dan mendaftar kemudian. Sesiapa yang dapat mencapai pelayan kemudian boleh menyimpan fail padanya.',
   'setting.AWAN_TEAM_DRIVES':
     'Siapa yang boleh mencipta pemacu pasukan, yang bukan milik sesiapa dan mempunyai ahli, kuota dan tong sampah sendiri: admins atau everybody.',
+  'setting.AWAN_TEAM_DRIVES_EACH':
+    'Berapa banyak pemacu pasukan yang boleh dicipta oleh setiap orang, jika semua orang boleh menciptanya. Yang telah dipadamkan tidak dikira, dan pentadbir tiada had.',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on membolehkan setiap pemilik akaun mencari semua orang dan kumpulan melalui sebahagian nama semasa berkongsi. off hanya mencari mereka yang sudah berkongsi dengannya, dan orang lain melalui nama pengguna atau maklumat hubungan yang lengkap.',
   'setting.AWAN_OUTGOING_PRIVATE':

@@ -76,8 +76,6 @@ export const texts: Record<keyof typeof english, string> = {
   'visit.newFolder': 'Folder baharu',
   'visit.newFolder.name': 'Nama folder',
   'visit.newFolder.create': 'Cipta',
-  'visit.newFolder.empty': 'Taip nama.',
-  'visit.newFolder.taken': 'Nama ini sudah digunakan. Pilih yang lain.',
   'visit.dropNow': 'Lepaskan fail untuk menghantarnya',
   'visit.drop.title': 'Hantar fail',
   'visit.drop.asks': '{name} meminta fail daripada anda',

@@ -101,7 +101,7 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.change': '更改密码',
   'newPassword.new': '新密码',
   'newPassword.weak': '此密码太容易被猜到，请使用几个不相关的词。',
-  'newPassword.others': '您的其他所有设备都会退出登录。',
+  'newPassword.others': '您的其他所有设备都会退出登录，所有应用密码都会停用。',
   'newPassword.done': '密码已更改，其他设备已退出登录。',
   'look.intro': '这些设置保存在此设备上。',
   'deletion.title': '删除账号',

@@ -10,6 +10,7 @@ export const texts: Record<keyof typeof english, string> = {
   'leaving.choose': '选择“{name}”',
   'leaving.more': '显示更多',
   'leaving.move': '{count, plural, =0 {移动到团队云盘} other {将 # 个项目移动到团队云盘}}',
+  'leaving.offer': '{count, plural, =0 {转交给他人} other {将 # 个项目转交给他人}}',
   'leaving.move.title': '移动到团队云盘',
   'leaving.move.text':
     '其成员会获得访问权限，您离开后内容仍会保留。请在那里重新共享给其他需要的人。',

@@ -3,6 +3,10 @@ import type { texts as english } from '../en/drive-preview.ts'
 export const texts: Record<keyof typeof english, string> = {
   'preview.close': '关闭预览',
   'preview.previous': '上一个文件',
+  'preview.slideshow.start': '开始幻灯片放映',
+  'preview.slideshow.stop': '停止幻灯片放映',
+  'preview.slideshow.started': '已开始幻灯片放映',
+  'preview.slideshow.stopped': '已停止幻灯片放映',
   'preview.next': '下一个文件',
   'preview.position': '第 {position} 个，共 {count} 个',
   'preview.opened': '已打开 {name}',

@@ -74,8 +74,10 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': '只有您能看到此名称。{owner} 使用的名称：“{name}”。',
   'shared.alias.of': '原名称：{name}',
 
-  'shared.shortcut.add': '添加快捷方式到我的云盘',
-  'shared.shortcut.added': '“{name}”已作为快捷方式添加到您的云盘',
+  'shared.shortcut.add': '添加快捷方式到我的文件…',
+  'shared.shortcut.added': '“{name}”已作为快捷方式添加到 {folder}',
+  'shared.shortcut.brokenTitle': '“{name}”已失效',
+  'shared.shortcut.remove': '移除快捷方式',
   'shared.shortcut.broken': '此快捷方式已失效：访问权限已结束，或内容已不存在。',
 
   'shared.ended': '您已没有访问权限',

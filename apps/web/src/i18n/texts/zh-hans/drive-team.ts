@@ -8,6 +8,7 @@ export const texts: Record<keyof typeof english, string> = {
   'team.empty.ask': '团队云盘属于全体成员：有人离开时，文件仍会保留。请让管理员创建一个。',
   'team.new': '新建团队云盘',
   'team.new.hint': '您将成为负责人，随后可以添加成员。',
+  'team.new.most': '您已创建 {count} 个团队云盘，达到上限。请删除其中一个，或联系管理员。',
   'team.name': '名称',
   'team.create': '创建团队云盘',
   'team.actions': '“{name}”的操作',

@@ -39,6 +39,7 @@ export const texts: Record<keyof typeof english, string> = {
   'new.folder': '新建文件夹',
   'new.upload': '上传文件',
   'new.uploadFolder': '上传文件夹',
+  'new.fetch': '从链接添加…',
   'new.note': '新建笔记',
   'new.note.suggestion': '无标题笔记',
   'new.text': '新建文本文件',

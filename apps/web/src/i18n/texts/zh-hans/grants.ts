@@ -27,6 +27,25 @@ export const texts: Record<keyof typeof english, string> = {
   'device.refused.hint': '已拒绝该设备。如果不是您发起的请求，无需再做其他操作。',
   'device.another': '连接另一台设备',
 
+  'connect.page': '连接程序',
+  'connect.title': '允许此程序打开您的文件？',
+  'connect.subtitle':
+    '仅当您自己刚刚在此处显示的程序中发起了请求时才继续。如果链接是别人发给您的，请就此停止。',
+  'connect.program': '程序自称',
+  'connect.from': '请求来自',
+  'connect.left': '有效时间',
+  'connect.can':
+    '它可以读取、更改和删除您的所有文件，直到您在账号中停用其应用密码。它看不到您账号的其他内容。',
+  'connect.warning': '无论请求者身在何处，都将获得访问权限。',
+  'connect.approve': '允许',
+  'connect.refuse': '拒绝',
+  'connect.approved': '程序已连接',
+  'connect.approved.hint': '{name}会自行继续。您可以关闭此页面。',
+  'connect.refused': '未连接任何程序',
+  'connect.refused.hint': '已拒绝该程序。如果不是您发起的请求，则无需其他操作。',
+  'connect.over': '此请求已失效',
+  'connect.over.hint': '请求只能使用一次，有效期为十分钟。请在程序中重新开始。',
+
   'grant.can': '它可以',
   'grant.forLong': '包括您不在时，直到您在账号中撤销。',
   'grant.forOnce': '仅限本次使用，之后需要再次请求。',

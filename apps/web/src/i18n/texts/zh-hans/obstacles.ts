@@ -30,6 +30,9 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.locked.until':
     '为保护您的账号，{time} 之前不再接受密码。仍可使用验证码或通行密钥登录。',
   'signIn.state.locked.code': '使用验证码登录',
+  'signIn.state.waiting.title': '新密码需要等待',
+  'signIn.state.waiting.text':
+    '设置此密码时，验证码发送到了您唯一的两步验证联系方式。为保护您的账号，您可以从 {time} 起登录。此服务器的管理员可以更早提供帮助。',
   'signIn.state.blocked.title': '此账号已被锁定',
   'signIn.state.blocked.text': '账号由此服务器的管理员锁定。请联系管理员，您的文件仍然保留。',
   'signIn.state.frozen.title': '此账号已被冻结',

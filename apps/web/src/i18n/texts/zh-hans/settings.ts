@@ -19,7 +19,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SMS_URL':
     '短信网关：https://:SECRET@HOST/PATH（按 Standard Webhooks 签名）、twilio://SID:TOKEN@api.twilio.com?from=+15550100、aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1（变量名为 code），或 tencent://ID:KEY@sms.tencentcloudapi.com 加上 ?app=1400000000&sign=NAME&template=1&params=code,minutes。',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    '一小时内通过邮件发出的验证码总数。从一半起需要完成人机验证。',
+    '一小时内通过邮件发出的验证码总数。从一半起需要完成人机验证。已登录或使用已知设备的人，以及已通过两步中第一步的人，另有同样的数量。',
   'setting.AWAN_SMS_CODES_PER_HOUR': '对短信同样如此，短信要花钱：这限制了陌生人能让您付出的费用。',
   'setting.AWAN_LOG_LEVEL': '记录多少日志：off、error、warn、info、debug、trace 或 all。',
   'setting.AWAN_METRICS_TOKEN': '从其他机器读取 /metrics 所用的 bearer 令牌。',
@@ -28,7 +28,15 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_ALLOWED_ORIGINS':
     '网页应用可以从哪些其他来源调用本服务器，如 https://app.example.org，以逗号分隔，不能使用通配符。AWAN_PUBLIC_URL 上的网页应用不需要。',
   'setting.AWAN_DEFAULT_QUOTA': '新的云盘可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
+  'setting.AWAN_MAX_FILES':
+    '一个云盘可以有多少文件和文件夹，包括回收站。不时统计一次，因此是大约的上限。',
   'setting.AWAN_TRASH_DAYS': '文件在云盘回收站中保留多少天后永久删除。',
+  'setting.AWAN_FETCH':
+    'on、private 或 off：服务器是否从用户指定的地址将文件下载到其云盘。设为 private 时，也允许专用网络和本机的地址；任何有账号的人都可能借此读取内部服务。',
+  'setting.AWAN_FETCH_MAX_SIZE':
+    '从地址下载的文件可以有多大，例如 10GB；none 表示除云盘的配额外不限。',
+  'setting.AWAN_FETCHES_PER_HOUR':
+    '每人每小时可以让服务器从地址下载多少文件，按每个服务器进程计算。',
   'setting.AWAN_WRITES_PER_MINUTE':
     '每人每分钟在每个服务器进程上可以发出多少次更改云盘的请求。超出的请求会被拒绝，并告知需要等待的时间。',
   'setting.AWAN_SEARCHES_PER_MINUTE': '搜索的同样限制；输入时每秒会有好几次。',
@@ -54,6 +62,8 @@ export const texts: Record<keyof typeof english, string> = {
     'on 允许人们不注册就开始使用，每台设备一个，以后再注册。这样任何能访问服务器的人都可以在上面存文件。',
   'setting.AWAN_TEAM_DRIVES':
     '谁可以创建团队云盘：admins 或 everybody。团队云盘不属于任何个人，有自己的成员、配额和回收站。',
+  'setting.AWAN_TEAM_DRIVES_EACH':
+    '所有人都能创建团队云盘时，每人最多可以创建的数量。已删除的不计入，管理员没有限制。',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on 允许每个有账号的人在共享时按部分名称查找所有人和群组。off 只能找到已有共享往来的人，其他人需输入完整的用户名或联系方式。',
   'setting.AWAN_OUTGOING_PRIVATE':

@@ -72,8 +72,6 @@ export const texts: Record<keyof typeof english, string> = {
   'visit.newFolder': '新建文件夹',
   'visit.newFolder.name': '文件夹名称',
   'visit.newFolder.create': '创建',
-  'visit.newFolder.empty': '请输入名称。',
-  'visit.newFolder.taken': '此名称已被使用。请选择其他名称。',
   'visit.dropNow': '松开即可发送文件',
   'visit.drop.title': '发送文件',
   'visit.drop.asks': '{name} 请您发送文件',

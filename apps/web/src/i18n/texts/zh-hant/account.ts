@@ -101,7 +101,7 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.change': '變更密碼',
   'newPassword.new': '新密碼',
   'newPassword.weak': '此密碼太容易被猜到，請使用幾個不相關的詞。',
-  'newPassword.others': '您的其他所有裝置都會登出。',
+  'newPassword.others': '您的其他所有裝置都會登出，所有應用程式密碼都會停用。',
   'newPassword.done': '密碼已變更，其他裝置已登出。',
   'look.intro': '這些設定儲存在此裝置上。',
   'deletion.title': '刪除帳號',

@@ -10,6 +10,7 @@ export const texts: Record<keyof typeof english, string> = {
   'leaving.choose': '選擇「{name}」',
   'leaving.more': '顯示更多',
   'leaving.move': '{count, plural, =0 {移至團隊雲端硬碟} other {將 # 個項目移至團隊雲端硬碟}}',
+  'leaving.offer': '{count, plural, =0 {轉交給他人} other {將 # 個項目轉交給他人}}',
   'leaving.move.title': '移至團隊雲端硬碟',
   'leaving.move.text':
     '其成員會取得存取權限，您離開後內容仍會保留。請在那裡重新共用給其他需要的人。',

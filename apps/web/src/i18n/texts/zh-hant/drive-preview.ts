@@ -3,6 +3,10 @@ import type { texts as english } from '../en/drive-preview.ts'
 export const texts: Record<keyof typeof english, string> = {
   'preview.close': '關閉預覽',
   'preview.previous': '上一個檔案',
+  'preview.slideshow.start': '開始播放投影片',
+  'preview.slideshow.stop': '停止播放投影片',
+  'preview.slideshow.started': '已開始播放投影片',
+  'preview.slideshow.stopped': '已停止播放投影片',
   'preview.next': '下一個檔案',
   'preview.position': '第 {position} 個，共 {count} 個',
   'preview.opened': '已開啟 {name}',

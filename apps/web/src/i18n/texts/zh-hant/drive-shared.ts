@@ -74,8 +74,10 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.alias.hint': '只有您能看到此名稱。{owner} 使用的名稱：「{name}」。',
   'shared.alias.of': '原名稱：{name}',
 
-  'shared.shortcut.add': '新增捷徑到我的雲端硬碟',
-  'shared.shortcut.added': '「{name}」已以捷徑新增至您的雲端硬碟',
+  'shared.shortcut.add': '新增捷徑到我的檔案…',
+  'shared.shortcut.added': '「{name}」已以捷徑新增至 {folder}',
+  'shared.shortcut.brokenTitle': '「{name}」已失效',
+  'shared.shortcut.remove': '移除捷徑',
   'shared.shortcut.broken': '此捷徑已失效：存取權限已結束，或內容已不存在。',
 
   'shared.ended': '您已沒有存取權限',

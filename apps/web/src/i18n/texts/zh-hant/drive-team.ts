@@ -8,6 +8,7 @@ export const texts: Record<keyof typeof english, string> = {
   'team.empty.ask': '團隊雲端硬碟屬於全體成員：有人離開時，檔案仍會保留。請管理員建立一個。',
   'team.new': '新增團隊雲端硬碟',
   'team.new.hint': '您將成為負責人，接著可以新增成員。',
+  'team.new.most': '您已建立 {count} 個團隊雲端硬碟，達到上限。請刪除其中一個，或聯絡管理員。',
   'team.name': '名稱',
   'team.create': '建立團隊雲端硬碟',
   'team.actions': '「{name}」的操作',

@@ -39,6 +39,7 @@ export const texts: Record<keyof typeof english, string> = {
   'new.folder': '新增資料夾',
   'new.upload': '上傳檔案',
   'new.uploadFolder': '上傳資料夾',
+  'new.fetch': '從連結新增…',
   'new.note': '新增筆記',
   'new.note.suggestion': '未命名筆記',
   'new.text': '新增文字檔',

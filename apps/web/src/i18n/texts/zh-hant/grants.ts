@@ -27,6 +27,25 @@ export const texts: Record<keyof typeof english, string> = {
   'device.refused.hint': '已拒絕該裝置。如果不是您提出的要求，無須再做其他操作。',
   'device.another': '連接另一部裝置',
 
+  'connect.page': '連結程式',
+  'connect.title': '允許此程式開啟您的檔案？',
+  'connect.subtitle':
+    '僅當您自己剛剛在此處顯示的程式中發起要求時才繼續。如果連結是別人傳給您的，請就此停止。',
+  'connect.program': '程式自稱',
+  'connect.from': '要求來自',
+  'connect.left': '有效時間',
+  'connect.can':
+    '它可以讀取、變更和刪除您的所有檔案，直到您在帳號中停用其應用程式密碼。它看不到您帳號的其他內容。',
+  'connect.warning': '無論要求者身在何處，都將取得存取權限。',
+  'connect.approve': '允許',
+  'connect.refuse': '拒絕',
+  'connect.approved': '程式已連結',
+  'connect.approved.hint': '{name}會自行繼續。您可以關閉此頁面。',
+  'connect.refused': '未連結任何程式',
+  'connect.refused.hint': '已拒絕該程式。如果不是您發起的要求，則無需其他操作。',
+  'connect.over': '此要求已失效',
+  'connect.over.hint': '要求只能使用一次，有效期為十分鐘。請在程式中重新開始。',
+
   'grant.can': '它可以',
   'grant.forLong': '包括您不在時，直到您在帳號中撤銷。',
   'grant.forOnce': '僅限本次使用，之後需要再次要求。',

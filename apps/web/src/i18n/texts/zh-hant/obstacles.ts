@@ -30,6 +30,9 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.locked.until':
     '為保護您的帳號，{time} 之前不再接受密碼。仍可使用驗證碼或密碼金鑰登入。',
   'signIn.state.locked.code': '使用驗證碼登入',
+  'signIn.state.waiting.title': '新密碼需要等待',
+  'signIn.state.waiting.text':
+    '設定此密碼時，驗證碼傳送到了您唯一的兩步驟驗證聯絡方式。為保護您的帳號，您可以從 {time} 起登入。此伺服器的管理員可以更早提供協助。',
   'signIn.state.blocked.title': '此帳號已被鎖定',
   'signIn.state.blocked.text': '帳號由此伺服器的管理員鎖定。請聯絡管理員，您的檔案仍然保留。',
   'signIn.state.frozen.title': '此帳號已被凍結',

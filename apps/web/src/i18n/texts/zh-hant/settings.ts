@@ -19,7 +19,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SMS_URL':
     '簡訊閘道：https://:SECRET@HOST/PATH（依 Standard Webhooks 簽章）、twilio://SID:TOKEN@api.twilio.com?from=+15550100、aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1（變數名稱為 code），或 tencent://ID:KEY@sms.tencentcloudapi.com 加上 ?app=1400000000&sign=NAME&template=1&params=code,minutes。',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    '一小時內透過郵件傳送的驗證碼總數。從一半起需要完成人機驗證。',
+    '一小時內透過郵件傳送的驗證碼總數。從一半起需要完成人機驗證。已登入或使用已知裝置的人，以及已通過兩步中第一步的人，另有同樣的數量。',
   'setting.AWAN_SMS_CODES_PER_HOUR': '對簡訊同樣如此，簡訊要花錢：這限制了陌生人能讓您付出的費用。',
   'setting.AWAN_LOG_LEVEL': '記錄多少日誌：off、error、warn、info、debug、trace 或 all。',
   'setting.AWAN_METRICS_TOKEN': '從其他機器讀取 /metrics 所用的 bearer 權杖。',
@@ -28,7 +28,15 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_ALLOWED_ORIGINS':
     '網頁應用程式可以從哪些其他來源呼叫本伺服器，如 https://app.example.org，以逗號分隔，不能使用萬用字元。AWAN_PUBLIC_URL 上的網頁應用程式不需要。',
   'setting.AWAN_DEFAULT_QUOTA': '新的雲端硬碟可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
+  'setting.AWAN_MAX_FILES':
+    '一個雲端硬碟可以有多少檔案和資料夾，包括垃圾桶。不時計算一次，因此是大約的上限。',
   'setting.AWAN_TRASH_DAYS': '檔案在雲端硬碟垃圾桶中保留多少天後永久刪除。',
+  'setting.AWAN_FETCH':
+    'on、private 或 off：伺服器是否從使用者指定的位址將檔案下載到其雲端硬碟。設為 private 時，也允許私人網路和本機的位址；任何有帳號的人都可能藉此讀取內部服務。',
+  'setting.AWAN_FETCH_MAX_SIZE':
+    '從位址下載的檔案可以有多大，例如 10GB；none 表示除雲端硬碟的配額外不限。',
+  'setting.AWAN_FETCHES_PER_HOUR':
+    '每人每小時可以讓伺服器從位址下載多少檔案，按每個伺服器程序計算。',
   'setting.AWAN_WRITES_PER_MINUTE':
     '每人每分鐘在每個伺服器程序上可以發出多少次變更雲端硬碟的要求。超出的要求會被拒絕，並告知需要等待的時間。',
   'setting.AWAN_SEARCHES_PER_MINUTE': '搜尋的同樣限制；輸入時每秒會有好幾次。',
@@ -54,6 +62,8 @@ export const texts: Record<keyof typeof english, string> = {
     'on 允許人們不註冊就開始使用，每台裝置一個，以後再註冊。這樣任何能連到伺服器的人都可以在上面存檔案。',
   'setting.AWAN_TEAM_DRIVES':
     '誰可以建立團隊雲端硬碟：admins 或 everybody。團隊雲端硬碟不屬於任何個人，有自己的成員、配額和垃圾桶。',
+  'setting.AWAN_TEAM_DRIVES_EACH':
+    '所有人都能建立團隊雲端硬碟時，每人最多可以建立的數量。已刪除的不計入，管理員沒有限制。',
   'setting.AWAN_PEOPLE_DIRECTORY':
     'on 允許每個有帳號的人在共用時以部分名稱尋找所有人和群組。off 只能找到已有共用往來的人，其他人需輸入完整的使用者名稱或聯絡方式。',
   'setting.AWAN_OUTGOING_PRIVATE':

@@ -72,8 +72,6 @@ export const texts: Record<keyof typeof english, string> = {
   'visit.newFolder': '新增資料夾',
   'visit.newFolder.name': '資料夾名稱',
   'visit.newFolder.create': '建立',
-  'visit.newFolder.empty': '請輸入名稱。',
-  'visit.newFolder.taken': '此名稱已被使用。請選擇其他名稱。',
   'visit.dropNow': '放開即可傳送檔案',
   'visit.drop.title': '傳送檔案',
   'visit.drop.asks': '{name} 請您傳送檔案',
