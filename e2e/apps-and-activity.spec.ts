@@ -130,3 +130,57 @@ async function signInTrusting(
     JSON.stringify({ ...answer, expires_at }),
   )
 }
+
+test('an app password is created, shown once with a QR code, and revoked by its owner', async ({
+  page,
+  server,
+  person,
+}) => {
+  await signInQuickly(page, server, person)
+  await page.goto('/account/apps')
+  await expect(page.getByText('You have no app password.')).toBeVisible()
+  await page.getByRole('button', { name: 'New app password' }).click()
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page)).toContainText('Type a name.')
+  await dialog(page).getByLabel('Name').fill('Old laptop')
+  await dialog(page).getByLabel('The program can only read').check()
+  await dialog(page).getByLabel('Valid').selectOption('30 days')
+  await checkEverywhere(page, 'the form of an app password')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New app password' }).click()
+  await dialog(page).getByLabel('Name').fill('Old laptop')
+  await dialog(page).getByLabel('The program can only read').check()
+  await dialog(page).getByLabel('Valid').selectOption('30 days')
+  await page.keyboard.press('Enter')
+  await dialog(page).getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+
+  const secret = dialog(page).getByText(/^awan_[a-z2-7]{52}$/)
+  await expect(secret).toBeVisible()
+  await expect(dialog(page).getByText(server.url)).toBeVisible()
+  await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await checkEverywhere(page, 'a new app password')
+  await dialog(page).getByRole('button', { name: 'I have kept it' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const list = page.getByRole('region', { name: 'App passwords' })
+  for (const fact of ['Old laptop', 'Reads', 'All your files', 'Not used yet']) {
+    await expect(list.getByText(fact, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText(/^awan_/)).toHaveCount(0)
+
+  await list.getByRole('button', { name: 'Rename “Old laptop”' }).click()
+  const field = dialog(page).getByLabel('Name')
+  await expect(field).toHaveValue('Old laptop')
+  await field.fill(' ')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('Type a name.')).toBeVisible()
+  await field.fill('Scanner')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(list.getByText('Scanner', { exact: true })).toBeVisible()
+  await expect(list.getByText('Old laptop')).toHaveCount(0)
+
+  await list.getByRole('button', { name: 'Revoke “Scanner”' }).click()
+  await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(list.getByText('You have no app password.')).toBeVisible()
+})

@@ -1,6 +1,8 @@
 import type { DriveClient } from '@awan/client/drive'
+import { drawPictures } from './draw-pictures.ts'
 import { openDrive } from './open-drive.ts'
 import { expect, expectAccessible, signInQuickly, test } from './story.ts'
+import { withCamera } from './with-camera.ts'
 
 const lists = [
   '# Packing\n\n- tent\n- stove\n- map\n',
@@ -53,6 +55,33 @@ test('the details panel shows a file beside the list and saves what is edited th
   await expect(panel.getByText('2 files, 0 folders')).toBeVisible()
   await panel.getByRole('button', { name: 'Close details' }).click()
   await expect(panel).toBeHidden()
+})
+
+test('the details of a photo say what its camera says, and where photos have it', async ({
+  page,
+  person,
+  server,
+}) => {
+  await signInQuickly(page, server, person)
+  const drive = await openDrive(server, person)
+  const [picture] = await drawPictures(page, 1)
+  if (!picture) throw new Error('no picture was drawn')
+  const { id } = await drive.paths.put('hut.jpg', await withCamera(picture, 'Pinhole 3000'))
+  // No story measures how soon the server has read it.
+  await expect
+    .poll(async () => (await drive.files.media(id)).is_pending, { timeout: 200_000 })
+    .toBe(false)
+  await page.goto('/files?details=details')
+  await page.getByRole('row', { name: 'hut.jpg' }).click()
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel.getByText('Pinhole 3000')).toBeVisible()
+  await expect(panel.getByText('1/250 s · f/2.8 · ISO 400')).toBeVisible()
+  await expect(panel.getByText('640 × 480')).toBeVisible()
+  await expect(panel.getByText('2 May 2019, 10:00', { exact: true })).toBeVisible()
+  // The camera says no zone, so its clock is taken for that of UTC; the reader's is Jakarta.
+  await expect(panel.getByRole('term').filter({ hasText: 'In Photos at' })).toBeVisible()
+  await expect(panel.getByText(/2 May 2019.* 17:00/)).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the details show when the person last opened a file, after its preview was in view', async ({

@@ -186,6 +186,53 @@ test('files are pasted after going to a folder by the tree; cut rows look cut, a
   await expect(row(page, 'hut.txt')).toBeVisible()
 })
 
+test('what is behind a note takes what is dropped on it', async ({ page, person, server }) => {
+  await begin(page, server, person, ['one.txt', 'two.txt'])
+  const trash = page.getByRole('navigation').getByRole('link', { name: 'Trash' })
+  const { width } = page.viewportSize() ?? { width: 0 }
+  await page.setViewportSize({ width, height: Math.ceil((await middleOf(trash)).y) + 40 })
+  await row(page, 'one.txt').click()
+  await page.keyboard.press('ControlOrMeta+C')
+  await expect(note(page, '1 item copied')).toBeVisible()
+  const covered = await note(page, '1 item copied').boundingBox()
+  const at = await middleOf(trash)
+  expect(covered?.y).toBeLessThan(at.y)
+  expect((covered?.y ?? 0) + (covered?.height ?? 0)).toBeGreaterThan(at.y)
+
+  const from = await middleOf(row(page, 'two.txt').getByText('two.txt'))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(at.x + 40, at.y, { steps: 5 })
+  await page.mouse.move(at.x, at.y, { steps: 2 })
+  await page.mouse.up()
+  await expect(note(page, 'Moved 1 item to the trash')).toBeVisible()
+  await expect(row(page, 'two.txt')).toBeHidden()
+})
+
+test('a long name in a tile keeps its ending, and the focus ring of a tile is inside the grid', async ({
+  page,
+  person,
+  server,
+}) => {
+  const long = 'minutes-of-the-meeting-in-november-042.docx'
+  await begin(page, server, person, [long])
+  await page.getByRole('button', { name: 'Grid' }).click()
+  const tile = page.getByRole('gridcell', { name: long })
+  const ending = tile.getByText('042.docx', { exact: true })
+  const [outer, inner] = [await tile.boundingBox(), await ending.boundingBox()]
+  expect(inner?.width).toBeGreaterThan(20)
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0))
+  await page.keyboard.press('Home')
+  await tile.focus()
+  await page.keyboard.press('Home')
+  const offset = await tile.evaluate((element) =>
+    parseFloat(getComputedStyle(element).outlineOffset),
+  )
+  const ring = await tile.evaluate((element) => parseFloat(getComputedStyle(element).outlineWidth))
+  expect(ring).toBeGreaterThan(0)
+  expect(offset + ring).toBeLessThanOrEqual(0)
+})
+
 test('the head of a table is in line with its columns', async ({ page, person, server }) => {
   const drive = await begin(page, server, person, ['a.txt'])
   const head = Array.from({ length: 12 }, (_, n) => `Measured value ${n}`).join(',')

@@ -13,6 +13,7 @@ test.describe('on an empty server', () => {
     await page.goto('/files/anything')
     await expect(page).toHaveURL(/\/welcome$/)
     await expect(page.getByRole('heading', { name: 'Welcome to Awan' })).toBeFocused()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
     await page.getByRole('radio', { name: 'Bahasa Indonesia' }).click()
     await expect(page.getByRole('heading', { name: 'Selamat datang di Awan' })).toBeVisible()
     await page.getByRole('radio', { name: 'English' }).click()

@@ -45,7 +45,8 @@ export default defineConfig<TourOptions>({
   reporter: [['list']],
   // A trace costs a third of every story: `--trace=on` takes one of those that are looked into.
   // What a service worker answers no story can hold up: those about it allow it.
-  use: { screenshot: 'only-on-failure', serviceWorkers: 'block' },
+  // An element that never comes must not hold up the run for as long as the longest story may take.
+  use: { screenshot: 'only-on-failure', serviceWorkers: 'block', actionTimeout: 90_000 },
   projects: [
     // The built client in the tabs of one profile; first, so that the other worker has stories meanwhile.
     { name: 'client', testMatch: 'client/*.spec.ts', workers: 1, use: browser },

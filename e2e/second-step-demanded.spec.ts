@@ -15,6 +15,9 @@ test('[ACC-32] a required second step must be set up before files, devices and a
     await expect(demand, path).toBeFocused()
     await expect(page.getByRole('main'), path).toHaveCount(1)
   }
+  // Not even an app that wants nobody to be asked is answered at an address that is not registered for it.
+  await page.goto(`/authorize?${app}&prompt=none`)
+  await expect(page.getByRole('alert')).toContainText('is not known to this server')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/device')
   await expect(demand).toBeVisible()

@@ -1,5 +1,5 @@
 import { createDriveClient } from '@awan/client/drive'
-import { createLinks } from '@awan/client/links'
+import { createLinks, openVisit } from '@awan/client/links'
 import { openClient, openDrive } from './open-drive.ts'
 import { createPerson, expect, signInQuickly, test } from './story.ts'
 
@@ -206,6 +206,40 @@ test('shares are left and ended, and links are copied and ended, after a questio
   await expect(page.getByRole('tab', { name: 'Links' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('the lists of own shares and links show what others do without a reload', async ({
+  page,
+  person,
+  server,
+}) => {
+  const ana = await createPerson(server, 'Ana Lestari')
+  const hers = await openDrive(server, ana)
+  const song = await hers.paths.put('Choir/song.txt', new Blob(['La la la']))
+  const { sub } = await signInQuickly(page, server, person)
+  const { drive_id: driveId } = await hers.shares.create(song.parent_id ?? '', {
+    grantee: { kind: 'person', sub },
+    role: 'manager',
+  })
+  const client = await openClient(server, person)
+  const link = await createLinks(client, { driveId }).create(song.id, { download_limit: 1 })
+  await page.goto('/shared?tab=links')
+  const row = page.getByRole('row', { name: 'song.txt' })
+  await expect(row).toContainText('0 of 1 downloads')
+
+  // A visitor uses it up.
+  const visit = await openVisit(client, { token: link.token ?? '' })
+  const content = await createDriveClient(visit.host).files.download(song.id)
+  expect(await content.text()).toBe('La la la')
+  await expect(row).toContainText('1 of 1 downloads')
+
+  // The owner of the drive ends it.
+  await page.getByRole('tab', { name: 'By me' }).click()
+  await expect(row).toBeVisible()
+  await hers.shares.revoke(link.id)
+  await expect(row).toBeHidden()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await expect(row).toBeHidden()
+})
+
 test('a recipient gives what is shared with them a name of their own', async ({
   page,
   person,
@@ -228,7 +262,7 @@ test('a recipient gives what is shared with them a name of their own', async ({
   await expect(page.getByRole('row', { name: 'Harbour tour' })).toContainText('Original name: Trip')
 })
 
-test('what is shared is added to the own drive, opens from there, and says when access has ended', async ({
+test('a shortcut to what is shared goes into any own folder, opens from there, and shows when it is broken', async ({
   page,
   person,
   server,
@@ -241,25 +275,40 @@ test('what is shared is added to the own drive, opens from there, and says when 
     grantee: { kind: 'person', sub },
     role: 'viewer',
   })
+  const hers = await openDrive(server, person)
+  await hers.files.createFolder({ name: 'Travels' })
   await page.goto('/shared')
   await page.getByRole('button', { name: 'Actions for Trip' }).click()
-  await page.getByRole('menuitem', { name: 'Add a shortcut to my drive' }).click()
-  await expect(page.getByText('“Trip” is in your drive as a shortcut')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Add shortcut to My files…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a shortcut to Trip' })
+  await dialog.getByRole('treeitem', { name: 'Travels' }).click()
+  await dialog.getByRole('button', { name: 'Add to Travels' }).click()
+  await expect(page.getByText('“Trip” is in Travels as a shortcut')).toBeVisible()
   await page.getByRole('link', { name: 'My files' }).first().click()
+  await page.getByRole('row', { name: 'Travels' }).dblclick()
   const shortcut = page.getByRole('row', { name: 'Trip' })
-  await shortcut.dblclick()
+  // At another place: the clicks that opened the folder do not count for what is in it.
+  await shortcut.dblclick({ position: { x: 400, y: 20 } })
   await expect(page.getByRole('heading', { name: 'Trip', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/drives\//)
 
   // From inside of what is shared, a menu does the same.
   await page.getByRole('row', { name: 'Day one' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Add a shortcut to my drive' }).click()
-  await expect(page.getByText('“Day one” is in your drive as a shortcut')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Add shortcut to My files…' }).click()
+  await page.getByRole('button', { name: 'Add to My files' }).click()
+  await expect(page.getByText('“Day one” is in My files as a shortcut')).toBeVisible()
 
+  // The list shows it while it is open, without a word about what was there.
+  await page.getByRole('link', { name: 'My files' }).first().click()
+  const broken = page.getByRole('row', { name: 'Day one' })
+  await expect(broken).toBeVisible()
+  await expect(broken.getByRole('img', { name: 'Broken shortcut' })).toHaveCount(0)
   await ben.shares.revoke(grant.id)
-  await page.goto('/files')
-  await expect(page.getByRole('row', { name: 'Day one' })).toBeVisible()
-  await page.getByRole('row', { name: 'Trip' }).dblclick()
-  await expect(page.getByText('This shortcut leads nowhere')).toBeVisible()
+  await expect(broken.getByRole('img', { name: 'Broken shortcut' })).toBeVisible()
+  await broken.dblclick()
+  const question = page.getByRole('dialog', { name: '“Day one” leads nowhere' })
+  await expect(question).toContainText('This shortcut leads nowhere')
+  await question.getByRole('button', { name: 'Remove shortcut' }).click()
+  await expect(broken).toBeHidden()
   await expect(page).toHaveURL('/files')
 })

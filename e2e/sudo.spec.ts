@@ -83,7 +83,7 @@ test('a confirmation that expired on the server is asked for again, and the acti
   )
   // Over on the server; the page still keeps it.
   await server.advance(301_000)
-  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: 'Sign-in and security' }).click()
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('New password').fill('nine lamps along a wet road')
   await page.keyboard.press('Enter')

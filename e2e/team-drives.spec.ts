@@ -1,4 +1,5 @@
 import { createDriveClient, createTeamDrives } from '@awan/client/drive'
+import { prove } from './administration.ts'
 import { openClient } from './open-drive.ts'
 import { createPerson, expect, expectAccessible, signInQuickly, test } from './story.ts'
 
@@ -74,7 +75,8 @@ test('a manager creates a team drive and adds a member, and both work in it unti
   await menu.click()
   await page.getByRole('menuitem', { name: 'Activity' }).click()
   await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
-  await expect(page.getByText('Restored from the trash')).toBeVisible()
+  await expect(page.getByText('Restored from the trash · Ben Adi')).toBeVisible()
+  await expect(page.getByText('Added · You')).toBeVisible()
   await page.getByRole('button', { name: 'Deleted and restored' }).click()
   await expect(page).toHaveURL(/\/drives\/[^/]+\/activity\?kind=/)
   await page.getByRole('link', { name: 'Choir' }).click()
@@ -101,6 +103,7 @@ test('a manager creates a team drive and adds a member, and both work in it unti
   await renamed.click()
   await page.getByRole('menuitem', { name: 'Delete team drive' }).click()
   await page.getByRole('button', { name: 'Delete team drive' }).click()
+  await prove(page, person.password)
   await page.getByLabel('Type its name: Band').fill('band')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Type exactly this: Band')).toBeVisible()
@@ -136,4 +139,90 @@ test('the list of team drives tells role and room, and on a phone in a line', as
   await page.getByRole('button', { name: 'Empty trash' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click()
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+})
+
+test('files are dragged into another drive and back onto the folders of the own one, and the task survives a reload', async ({
+  page,
+  person,
+  server,
+}) => {
+  test.slow()
+  const client = await openClient(server, person)
+  const { id: driveId } = await createTeamDrives(client).create('Choir')
+  const own = createDriveClient(client)
+  const choir = createDriveClient(client, { driveId })
+  const keep = await own.files.createFolder({ name: 'Keep' })
+  const song = await own.paths.put('song.txt', new Blob(['La']))
+  const ben = await createPerson(server, 'Ben Adi')
+  await own.shares.create(song.id, {
+    grantee: { kind: 'email', email: ben.email },
+    role: 'viewer',
+  })
+  const namesIn = async (drive: typeof own, parent_id?: string) =>
+    (await drive.files.list({ parent_id })).files.map(({ name }) => name)
+  const name = (file: string) =>
+    page.getByRole('row', { name: file }).getByText(file, { exact: true })
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+
+  // Waiting over the place in the sidebar leads to the drives, and one of them takes it.
+  await name('song.txt').hover()
+  await page.mouse.down()
+  const place = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Team drives' })
+  await place.hover()
+  await place.hover({ position: { x: 40, y: 10 } })
+  const drives = page.getByRole('link', { name: 'Choir' })
+  await drives.hover()
+  await drives.hover({ position: { x: 5, y: 5 } })
+  await page.mouse.up()
+  // Who loses access is asked as for any other move.
+  const losses = page.getByRole('dialog', { name: 'Others will lose access' })
+  await expect(losses.getByRole('listitem').first()).toBeVisible()
+  await losses.getByRole('button', { name: 'Move anyway' }).click()
+  await expect(page.getByText('Moved 1 item to Choir')).toBeVisible()
+  expect(await namesIn(choir)).toEqual(['song.txt'])
+  expect(await namesIn(own)).toEqual(['Keep'])
+
+  // Back again with Ctrl: a copy. While it is at work, a reloaded page shows it.
+  await page.getByRole('link', { name: 'Choir' }).click()
+  await expect(name('song.txt')).toBeVisible()
+  const target = page.getByRole('treeitem', { name: 'Keep' })
+  await name('song.txt').hover()
+  await page.mouse.down()
+  await page.keyboard.down('Control')
+  await target.hover()
+  await target.hover({ position: { x: 60, y: 12 } })
+  await page.mouse.up()
+  await page.keyboard.up('Control')
+  await expect(page.getByText('Copied 1 item to Keep')).toBeVisible()
+  expect(await namesIn(own, keep.id)).toEqual(['song.txt'])
+  expect(await namesIn(choir)).toEqual(['song.txt'])
+
+  // Nothing of another drive is taken by the trash of the own one.
+  await name('song.txt').dragTo(page.getByRole('link', { name: 'Trash' }))
+  await expect(name('song.txt')).toBeVisible()
+  expect(await namesIn(choir)).toEqual(['song.txt'])
+
+  await page.goto('/files')
+  await page.route('**/drive/v1/tasks/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), phase: 'running' } })
+  })
+  await page.getByRole('row', { name: 'Keep' }).dblclick()
+  await expect(name('song.txt')).toBeVisible()
+  await name('song.txt').hover()
+  await page.mouse.down()
+  await place.hover()
+  await place.hover({ position: { x: 40, y: 10 } })
+  await drives.hover()
+  await drives.hover({ position: { x: 5, y: 5 } })
+  await page.mouse.up()
+  const tray = page.getByRole('region', { name: 'Tasks' })
+  await expect(tray.getByText(/1 task under way/)).toBeVisible()
+  await page.reload()
+  await expect(tray.getByText(/1 task under way/)).toBeVisible()
+  await page.unroute('**/drive/v1/tasks/*')
+  await expect(tray.getByText(/1 task finished|Not everything/)).toBeVisible()
 })

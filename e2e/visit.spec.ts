@@ -145,7 +145,20 @@ test('a signed-in visitor is known by name, and their session is left as it is',
   await signInQuickly(page, server, person)
   const before = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   await page.goto(pageOf(link))
-  await expect(page.getByText('You are signed in as Rani Setia')).toBeVisible()
+  const greeting = page.getByText('You are signed in as Rani Setia')
+  await expect(greeting).toBeVisible()
+  // On every page: at the door, in a drop folder, and where an address is asked for.
+  const folder = await drive.files.createFolder({ parent_id: 'root', name: 'Choir' })
+  for (const [options, heading] of [
+    [{ password: PASSWORD }, 'This link needs a password'],
+    [{ role: 'drop', ask_email: true }, 'Your e-mail address'],
+    [{ role: 'drop', label: 'Send us files' }, 'Send us files'],
+    [{ role: 'editor' }, 'Choir'],
+  ] as const) {
+    await page.goto(pageOf(await links.create(folder.id, options)))
+    await expect(title(page, heading)).toBeVisible()
+    await expect(greeting).toBeVisible()
+  }
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe(before)
 })
 

@@ -1,3 +1,4 @@
+import { createAccountCentre } from '@awan/client/account-centre'
 import { createAdmin } from '@awan/client/admin'
 import { createDriveClient } from '@awan/client/drive'
 import { createLinks } from '@awan/client/links'
@@ -30,12 +31,12 @@ test('the tour visits the profile, appearance and data pages of an account, and 
   await page.getByRole('button', { name: 'Edit: Username' }).click()
   await page.getByRole('dialog').getByLabel('Username').fill('rani')
   await see(page, 'account-edit')
-  await page.keyboard.press('Escape')
+  await page.goto('/account/security')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('New password').fill('nine lamps along a wet road')
   await see(page, 'account-password')
-  await page.keyboard.press('Escape')
 
+  await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Change your e-mail' }).click()
   await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor()
   await see(page, 'account-confirm')
@@ -110,6 +111,8 @@ test('the tour visits the security, devices, apps and activity pages of an accou
   await giveAuthenticator(page)
   await signIn(page, person)
   await letAppIn(server, person)
+  const client = await openClient(server, person)
+  const { sudo_token } = await client.user.sudo({ password: person.password })
   await page.goto('/account/security')
   await page.getByRole('button', { name: 'Set up' }).click()
   await confirm(page, person)
@@ -137,4 +140,10 @@ test('the tour visits the security, devices, apps and activity pages of an accou
     await page.getByText(text).first().waitFor()
     await see(page, name)
   }
+  const { appPasswords } = createAccountCentre(client)
+  await appPasswords.create({ name: 'Scanner', sudo_token })
+  await appPasswords.create({ name: 'Old laptop', read_only: true, sudo_token })
+  await page.goto('/account/apps')
+  await page.getByText('Old laptop').waitFor()
+  await see(page, 'account-app-passwords')
 })

@@ -35,6 +35,21 @@ test('the tour visits the approval of another device', async ({
   await elsewhere.close()
 })
 
+test('the tour visits the page that lets a program in', async ({ page, server, person, see }) => {
+  test.slow()
+  const headers = { 'user-agent': 'Mozilla/5.0 (Linux) mirall/3.16.7' }
+  const answer = await fetch(`${server.url}/index.php/login/v2`, { method: 'POST', headers })
+  const { login } = (await answer.json()) as { login: string }
+  await signInQuickly(page, server, person)
+  await page.goto(login)
+  await page.getByRole('heading', { name: 'Let this program into your files?' }).waitFor()
+  await see(page, 'connect')
+  await page.goto('/files')
+  await page.goto('/connect#unknown')
+  await page.getByRole('heading', { name: 'This request is no longer valid' }).waitFor()
+  await see(page, 'connect-over')
+})
+
 test('the tour visits the link to continue on another device', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import { createDriveClient } from '@awan/client/drive'
-import { createInbox } from '@awan/client/inbox'
+import { createInbox, createOffers } from '@awan/client/inbox'
 import { createLinks, openVisit } from '@awan/client/links'
 import { openClient, openDrive } from '../open-drive.ts'
 import { createPerson, signInQuickly } from '../story.ts'
@@ -50,10 +50,24 @@ test('the tour visits the inbox, and the page that asks for access', async ({
     file_id: trips.id,
     message: 'I was there too: may I see the pictures?',
   })
+  await createOffers(await openClient(server, ana)).make(letters.id, {
+    to_sub: sub,
+    note: 'You will take better care of them',
+  })
   await page.goto('/inbox')
+  await page.getByRole('button', { name: 'Accept…' }).waitFor()
   await page.getByRole('button', { name: 'Grant', exact: true }).waitFor()
   await page.getByRole('combobox', { name: 'Your role is changed' }).waitFor()
   await see(page, 'inbox')
+  await page.getByRole('button', { name: 'Accept…' }).click()
+  await page.getByRole('treeitem', { name: 'Trips' }).waitFor()
+  await see(page, 'inbox-accept')
+
+  await page.goto('/files')
+  await page.getByRole('row', { name: 'Trips' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Hand over…' }).click()
+  await page.getByRole('checkbox', { name: 'I can edit it afterwards' }).waitFor()
+  await see(page, 'drive-offer')
 
   await page.goto(`/drives/${drive_id}/files/${diary.id}`)
   await page.getByRole('button', { name: 'Ask for access' }).click()
