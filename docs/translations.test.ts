@@ -204,19 +204,23 @@ async function readScreens(locale: Locale): Promise<Text[]> {
 /** The specification dictates the English texts of the catalogue. */
 async function readErrors(locale: Locale): Promise<Text[]> {
   if (locale === 'en') return []
-  const { error, network, tooFrequent, defaultPrefix } = await loadMessages(locale)
+  const { error, network, tooFrequent, locked, otherProgram, defaultPrefix } =
+    await loadMessages(locale)
   return [
     ...Object.entries(error).map(([code, text]) => [`error ${code}`, text] as const),
     ['error network', network],
     ['error tooFrequent', tooFrequent],
+    ['error locked', locked],
+    ['error otherProgram', otherProgram],
     ['error defaultPrefix', defaultPrefix],
   ]
 }
 
 function readMessages(locale: Locale): Text[] {
-  const { code, labels, roles, unsubscribe, footer, ...mails } = mailTexts[locale]
+  const { code, visitorCode, labels, roles, unsubscribe, footer, ...mails } = mailTexts[locale]
   const written = [
     ['code', code(CODE, MINUTES)] as const,
+    ['visitorCode', visitorCode(CODE, MINUTES)] as const,
     ...Object.entries(mails).map(([kind, write]) => [kind, write()] as const),
   ]
   return [
