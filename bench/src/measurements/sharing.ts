@@ -108,7 +108,7 @@ class Calls {
 
   deep(person: SignedIn): Promise<number> {
     const path = `/drive/v1/files/${this.#shared.deepest}`
-    return this.#served('/drive/v1/files/{id}', person, Array(10 * READS).fill({}), path)
+    return this.#served('/drive/v1/files/:id', person, Array(10 * READS).fill({}), path)
   }
 
   async download(person: SignedIn, file: string): Promise<number> {
