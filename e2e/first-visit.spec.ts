@@ -10,6 +10,9 @@ const MAX_BYTES = 120_000
 const MAX_DRIVE_BYTES = 200_000
 /** Libraries that are loaded after sign-in, or are used on the server only. */
 const LATER = /node_modules\/(zod|radix-ui|@radix-ui|@tanstack\/query-core)\//
+/** What the page reports about its device, three seconds after the first screen; a slow machine is still loading then. */
+const QUIET =
+  /web\/src\/(?:installed|session\/report-device)\.ts$|client\/src\/(?:device|storage)\//
 const DIST = new URL('../apps/web/dist/', import.meta.url)
 
 interface Script {
@@ -50,8 +53,8 @@ async function visitLink(page: Page, link: string, name: string): Promise<Visit>
   return readVisit(page)
 }
 
-function readVisit(page: Page): Promise<Visit> {
-  return page.evaluate(() => {
+async function readVisit(page: Page): Promise<Visit> {
+  const { scripts, origins } = await page.evaluate(() => {
     const resources = performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
@@ -63,6 +66,13 @@ function readVisit(page: Page): Promise<Visit> {
       origins: [...new Set(resources.map(({ url }) => url.origin))],
     }
   })
+  const isQuiet = await Promise.all(scripts.map(loadsInQuiet))
+  return { scripts: scripts.filter((_, at) => !isQuiet[at]), origins }
+}
+
+async function loadsInQuiet(script: Script): Promise<boolean> {
+  const sources = await readSources(script)
+  return sources.length > 0 && sources.every((source) => QUIET.test(source))
 }
 
 async function readSources({ path }: Script): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { apiPathPattern } from '@awan/protocol/api-paths'
-import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { noWarmUp } from '../../packages/client/build/no-warm-up.ts'
+import { compileReact } from './build/compile-react.ts'
 import { compileTexts } from './build/compile-texts.ts'
 import { pdfParts } from './build/pdf-parts.ts'
 import { precompress } from './build/precompress.ts'
@@ -32,23 +32,27 @@ const SHARED = [
 const DRIVE_TEXTS =
   /\/i18n\/texts\/([a-z-]+)\/drive(?:-(?:actions|browse|offline|places|search|tasks|uploads))?\.ts$/
 
+/**
+ * Compiled for fewer renders is what people work in. The ways in, and the few parts of the drive's frame that are
+ * named here, render a few times in all, and every first visit pays for their weight.
+ */
+const COMPILED =
+  /apps\/web\/src\/(?:drive\/(?!search\/SearchBox\.|files\/(?:FilesScreen|FilterChips|FolderProblem|Skeletons|SortMenu)\.|new\/NewButton\.)|account\/(?!sign-in|contact-field|provider-return|verify-code|profile\/AccountMenu\.)[^/]+\/).*\.tsx?$/
+
+/** Chunks of the sign-in page and of the drive's first rows, by the names that the groups below give them. */
+const FIRST_VISIT = /^(?:bell|drive|index|libraries|passkeys|routes|shared|sign-in|start)$|texts-/
+
 export default defineConfig({
   plugins: [
     compileTexts(),
     react(),
-    // Compiled for fewer renders is what people work in. The ways in and what they are made of render a few
-    // times in all, and every first visit pays for their weight.
-    babel({
-      presets: [reactCompilerPreset()],
-      include:
-        /apps\/web\/src\/(drive|account\/(?!sign-in|contact-field|provider-return|verify-code)[^/]+)\/.*\.tsx?$/,
-    }),
+    compileReact(COMPILED),
     tailwindcss(),
     pdfParts(),
     visitPage(),
     noWarmUp,
     serviceWorker(),
-    precompress(),
+    precompress(FIRST_VISIT),
   ],
   resolve: {
     // React has had this hook since 18; the router brings a replacement for older ones.

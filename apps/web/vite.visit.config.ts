@@ -12,7 +12,7 @@ const TEXTS = /\/(?:i18n\/texts|errors\/messages)\/([a-z-]+)(?:\/(?:app|visit))?
  * the app's start page, and run them.
  */
 export default defineConfig({
-  plugins: [compileTexts(), react(), tailwindcss(), noWarmUp, precompress()],
+  plugins: [compileTexts(), react(), tailwindcss(), noWarmUp, precompress(/^visit/)],
   worker: { format: 'es' },
   build: {
     assetsInlineLimit: 0,
