@@ -129,6 +129,7 @@ export interface TestDriveOptions {
   stallMs?: number
   instantUpload?: InstantUpload
   joinWaitMs?: number
+  maxUnjoined?: number
   arriving?: ByteBudgetOptions
   lookEveryMs?: number
   maxOpenPerPerson?: number
@@ -164,6 +165,7 @@ export function joinDrive(
     stallMs,
     instantUpload,
     joinWaitMs,
+    maxUnjoined,
     arriving,
     lookEveryMs,
     maxOpenPerPerson,
@@ -199,6 +201,7 @@ export function joinDrive(
     uploadTtlMs: UPLOAD_TTL_MS,
     ...(stallMs === undefined ? {} : { stallMs }),
     ...(joinWaitMs === undefined ? {} : { joinWaitMs }),
+    ...(maxUnjoined === undefined ? {} : { maxUnjoined }),
   })
   const handOver = joinHandOver({ ...parts, people, drives, tellSeq: signals.tell })
   const fetches = createFetches({ ...parts, ...fetching, uploads })

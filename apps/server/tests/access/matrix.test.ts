@@ -46,6 +46,18 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'OPTIONS /drive/v1/tus',
 ])
 
+/** After these, what they named is gone, elsewhere or promised: the next call needs something new. Making it costs more than the calls. */
+const ENDS_NAMED: ReadonlySet<string> = new Set([
+  'POST /drive/v1/files:batchTrash',
+  'POST /drive/v1/files:batchDelete',
+  'POST /drive/v1/files:batchMove',
+  'POST /drive/v1/files:batchMoveFrom',
+  'POST /drive/v1/files/{id}/offers',
+  'DELETE /drive/v1/grants/{id}',
+  'DELETE /drive/v1/links/{id}',
+  'DELETE /drive/v1/paths/{path}',
+])
+
 interface Case {
   name: string
   route: Route
@@ -142,7 +154,7 @@ function createTargets(world: World) {
   const kept = new Map<string, Named>()
   const begun = new Map<string, Begun>()
 
-  /** The same until a call was allowed to change it. */
+  /** The same until a call has ended it. */
   async function namedFor({ place, role, caller }: Case): Promise<Named> {
     const sub = subOf(role, caller)
     const key = place === 'own drive' ? sub : place
@@ -153,9 +165,8 @@ function createTargets(world: World) {
     return made
   }
 
-  /** Whatever was allowed may have changed what it named, unless it only read. */
-  function forget({ place, role, caller, right }: Case): void {
-    if (right !== 'view') kept.delete(place === 'own drive' ? subOf(role, caller) : place)
+  function forget({ name, place, role, caller }: Case): void {
+    if (ENDS_NAMED.has(name)) kept.delete(place === 'own drive' ? subOf(role, caller) : place)
   }
 
   async function begunFor({ place, role, caller }: Case): Promise<Begun> {

@@ -436,9 +436,8 @@ onEachDatabase((openDatabase) => {
 
   test('nobody makes or gets more than a hundred open offers', { timeout: 120_000 }, async () => {
     const { offer, offers, person, folder, drive } = await open()
-    for (let number = 0; number < MAX_OPEN_OFFERS; number++) {
-      await offer({ nodeId: (await folder(`f${number}`)).id, toSub: `to${number % 5}` })
-    }
+    await offer({ nodeId: (await folder('f0')).id, toSub: 'to0' })
+    await plant(1, (number) => ({ to_sub: `to${number % 5}` }))
     expect(await refusal(offer())).toBe('resource_exhausted')
     const { given } = await offers.list(person('ana'))
     expect(given).toHaveLength(MAX_OPEN_OFFERS)
@@ -446,21 +445,24 @@ onEachDatabase((openDatabase) => {
     await offers.takeBack(person('ana'), last?.id ?? '')
     await offer({ toSub: 'to0' })
     // The others that wait for the same person are of other people.
-    await drive.db.write(async (writer) => {
-      const row = await writer.selectFrom('offers').selectAll().executeTakeFirstOrThrow()
-      for (let number = MAX_OPEN_OFFERS_TO_ONE; number < MAX_OPEN_OFFERS; number++) {
-        const other = {
-          ...row,
-          id: `other${number}`,
-          from_sub: `giver${number % 4}`,
-          to_sub: 'to0',
-        }
-        await writer.insertInto('offers').values(other).execute()
-      }
-    })
+    await plant(MAX_OPEN_OFFERS_TO_ONE, (number) => ({
+      from_sub: `giver${number % 4}`,
+      to_sub: 'to0',
+    }))
     const eva = await drive.as('eva')
     const more = await folder('one more', 'root', 'eva')
     expect(await refusal(offer({ nodeId: more.id, toSub: 'to0' }, eva))).toBe('resource_exhausted')
+
+    /** Offers of which only the number matters, from one number up to the limit. */
+    async function plant(from: number, parties: (number: number) => object): Promise<void> {
+      await drive.db.write(async (writer) => {
+        const row = await writer.selectFrom('offers').selectAll().executeTakeFirstOrThrow()
+        for (let number = from; number < MAX_OPEN_OFFERS; number++) {
+          const planted = { ...row, id: `planted${from}-${number}`, ...parties(number) }
+          await writer.insertInto('offers').values(planted).execute()
+        }
+      })
+    }
   })
 
   test('the open offers of one person leave room for those of others to the same receiver', async () => {

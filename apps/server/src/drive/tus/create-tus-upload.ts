@@ -62,7 +62,7 @@ export async function createTusUpload(
     await parts.db.write(async (writer) => {
       if (concat.kind === 'final') await lockQuota(writer, drive_id)
       await insertTusUpload(writer, row)
-      if (concat.kind === 'final') await requireFewUnjoined(writer, drive_id, parts.clock.now())
+      if (concat.kind === 'final') await requireFewUnjoined(parts, writer, drive_id)
     })
   } catch (error) {
     await parts.uploads.abort(access, id)
@@ -89,16 +89,17 @@ function promisedOnce(partials: readonly TusUpload[]): number {
   return promised.values().reduce((sum, bytes) => sum + bytes, 0)
 }
 
-async function requireFewUnjoined(writer: Writer, driveId: string, now: number): Promise<void> {
-  if ((await countUnjoined(writer, driveId, now)) <= MAX_UNJOINED) return
+async function requireFewUnjoined(
+  { clock, maxUnjoined }: TusParts,
+  writer: Writer,
+  driveId: string,
+): Promise<void> {
+  if ((await countUnjoined(writer, driveId, clock.now())) <= maxUnjoined) return
   throw new ServiceError('resource_exhausted', {
-    description: `a drive can have ${MAX_UNJOINED} final uploads that are being joined: ask again when one is done`,
+    description: `a drive can have ${maxUnjoined} final uploads that are being joined: ask again when one is done`,
     details: [{ '@type': ERROR_INFO, domain: 'drive', metadata: { retry_after: '10' } }],
   })
 }
-
-/** Far more than a client sends at once. */
-const MAX_UNJOINED = 100
 
 /** Complete partial uploads of this person; they stay until the final one is made of them. */
 async function lockPartials(

@@ -19,4 +19,6 @@ export interface TusParts {
   turns: Turns
   /** What has arrived and waits in memory for the rest of its unit. */
   arriving: ByteBudget
+  /** How many final uploads of one drive may wait to be joined. */
+  maxUnjoined: number
 }

@@ -24,17 +24,20 @@ export interface Tus {
   readonly joiner: AsyncDisposable
 }
 
-export type TusOptions = Omit<TusParts, 'turns' | 'arriving'> & {
+export type TusOptions = Omit<TusParts, 'turns' | 'arriving' | 'maxUnjoined'> & {
   /** How long a sender may be silent before another request may continue its upload. */
   stallMs?: number
   /** How long the call waits that makes a final upload of its parts. */
   joinWaitMs?: number
+  /** How many final uploads of one drive may wait to be joined: far more than a client sends at once. */
+  maxUnjoined?: number
   arriving?: ByteBudgetOptions | undefined
 }
 
 export function createTus({
   stallMs = 5_000,
   joinWaitMs = 20_000,
+  maxUnjoined = 100,
   arriving = ARRIVING_BYTES,
   ...options
 }: TusOptions): Tus {
@@ -42,6 +45,7 @@ export function createTus({
     ...options,
     turns: new Turns(stallMs),
     arriving: new ByteBudget(arriving),
+    maxUnjoined,
   }
   const { drives, uploads, clock } = parts
   const joiner = new Joiner(parts)
