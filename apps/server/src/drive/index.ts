@@ -289,7 +289,7 @@ export function createDrive(options: DriveOptions): Drive {
   }
   const chunks = createChunks({ ...options, uploads })
   const webdav = createWebdav(dav)
-  const syncDoor = createSyncDoor({ ...dav, chunks })
+  const syncDoor = createSyncDoor({ ...dav, chunks, lists })
   return {
     routes: limitCalls(
       [

@@ -64,12 +64,14 @@ export interface LiveProperty {
 }
 
 export const DAV = 'DAV:'
+export const OWNCLOUD = 'http://owncloud.org/ns'
+export const NEXTCLOUD = 'http://nextcloud.org/ns'
 
 /** By these prefixes and no others: some clients never heard of namespaces. */
 export const PREFIXES: ReadonlyMap<string, string> = new Map([
   [DAV, 'd'],
-  ['http://owncloud.org/ns', 'oc'],
-  ['http://nextcloud.org/ns', 'nc'],
+  [OWNCLOUD, 'oc'],
+  [NEXTCLOUD, 'nc'],
 ])
 
 export const NAMESPACES = [...PREFIXES]
@@ -140,7 +142,7 @@ const forSync: Record<string, Told> = {
 export const liveProperties: readonly LiveProperty[] = [
   ...toProperties(DAV, standard, false),
   ...toProperties(DAV, quotas, true),
-  ...toProperties('http://owncloud.org/ns', forSync, true),
+  ...toProperties(OWNCLOUD, forSync, true),
 ]
 
 const byName = new Map(liveProperties.map((one) => [`${one.name} ${one.namespace}`, one]))

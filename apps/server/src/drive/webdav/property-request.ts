@@ -1,6 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
 import { findLive, liveProperties, type Need, PREFIXES, type Resource } from './live-properties.ts'
-import { davChild, elementsOf, isDav, readXml } from './read-xml.ts'
+import { davChild, elementsOf, isDav, readXml, type XmlElement } from './read-xml.ts'
 import { DavRefusal } from './refusal.ts'
 import { escapeXml } from './write-xml.ts'
 
@@ -36,6 +36,11 @@ export function parsePropfind(body: Uint8Array): PropertyRequest {
   }
   if (!prop) throw notPropfind()
   return { kind: 'some', names: toAsked(elementsOf(prop)) }
+}
+
+/** Those that a `prop` element names; of a call without one all that are told unasked. */
+export function parseProp(prop: XmlElement | undefined): PropertyRequest {
+  return prop ? { kind: 'some', names: toAsked(elementsOf(prop)) } : { kind: 'all', include: [] }
 }
 
 /** Each once, however often it was named: what is answered may be long. */

@@ -1,6 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyReply } from 'fastify'
 import { notFound, requireRight } from '../access/open-node.ts'
+import { starNode } from '../nodes/star-node.ts'
 import { updateNode } from '../nodes/update-node.ts'
 import {
   changeProperties,
@@ -16,7 +17,7 @@ import {
   readBody,
 } from './dav-call.ts'
 import { MAX_TIME_MS } from './dav-headers.ts'
-import { findLive } from './live-properties.ts'
+import { findLive, OWNCLOUD } from './live-properties.ts'
 import { sendMultistatus } from './multistatus.ts'
 import { namesOf } from './places.ts'
 import { emptyElement, propstat } from './property-request.ts'
@@ -29,14 +30,19 @@ const MAX_XML_LENGTH = 65_536
 
 interface Instruction extends PropertyChange {
   /** Why it cannot be done; then nothing is. */
-  problem?: 'protected' | 'too long' | undefined
+  problem?: 'protected' | 'too long' | 'wrong' | undefined
   modifiedAt?: number | undefined
+  /** Whether it is to be among the caller's favourites. */
+  isStarred?: boolean | undefined
 }
 
 /** All of it or nothing (RFC 4918, 9.2). */
 export async function proppatch(parts: DavParts, call: DavCall): Promise<FastifyReply> {
   const instructions = parse(await readBody(call))
-  const place = await findDrivePlace(parts, call, 'edit')
+  const isOnlyStar = instructions.every(({ isStarred }) => isStarred !== undefined)
+  // A star is the caller's own, and nobody else sees it.
+  const right = isOnlyStar ? 'view' : 'edit'
+  const place = await findDrivePlace(parts, call, right)
   await checkIf(parts, call)
   const { drives } = parts
   const isRefused = instructions.some(({ problem }) => problem)
@@ -44,8 +50,8 @@ export async function proppatch(parts: DavParts, call: DavCall): Promise<Fastify
     const { drive, writer } = transaction
     const { node } = await lookAt(writer, drive, place)
     if (!node) throw notFound()
-    requireRight(node, 'edit')
-    await drive.locks?.require(writer, { nodes: [node.id] })
+    requireRight(node, right)
+    if (!isOnlyStar) await drive.locks?.require(writer, { nodes: [node.id] })
     const isFolder = node.kind === 'folder'
     if (isRefused) return { isFolder }
     const changes = instructions.filter(({ namespace, name }) => !isLive({ namespace, name }))
@@ -55,6 +61,8 @@ export async function proppatch(parts: DavParts, call: DavCall): Promise<Fastify
       const { count, length } = await measureProperties(writer, drive.id, node.id)
       if (count > MAX_PROPERTIES || length > MAX_XML_LENGTH) throw tooMuch()
     }
+    const isStarred = instructions.findLast((one) => one.isStarred !== undefined)?.isStarred
+    if (isStarred !== undefined) await starNode(transaction, node, isStarred)
     const modifiedAt = instructions.findLast((one) => one.modifiedAt !== undefined)?.modifiedAt
     if (modifiedAt !== undefined && node.id !== drive.root_id) {
       await updateNode(transaction, node.id, { modifiedAt, conflict: 'fail' }, undefined)
@@ -81,6 +89,7 @@ function outcomes(instructions: readonly Instruction[], isRefused: boolean): str
       status: '403 Forbidden',
       more: '<d:error><d:cannot-modify-protected-property/></d:error>',
     },
+    { props: named(({ problem }) => problem === 'wrong'), status: '409 Conflict' },
     { props: named(({ problem }) => problem === 'too long'), status: '507 Insufficient Storage' },
     { props: named(({ problem }) => !problem), status: '424 Failed Dependency' },
   ]
@@ -114,6 +123,7 @@ function toInstruction(element: XmlElement, isSet: boolean): Instruction {
   const { namespace, name } = element
   const xml = isSet ? toShortXml(element) : undefined
   const own = { namespace, name, xml }
+  if (isFavourite(own)) return { ...own, ...toStar(element, isSet) }
   const isDate = isLastModified(own)
   const modifiedAt = isSet && isDate ? parseTime(textOf(element)) : undefined
   if (isLive(own) && modifiedAt === undefined) return { ...own, problem: 'protected' }
@@ -133,6 +143,16 @@ function toShortXml(element: XmlElement): string | undefined {
 
 function isLive({ namespace, name }: Pick<Instruction, 'namespace' | 'name'>): boolean {
   return findLive({ namespace, name }) !== undefined
+}
+
+function isFavourite({ namespace, name }: Pick<Instruction, 'namespace' | 'name'>): boolean {
+  return namespace === OWNCLOUD && name === 'favorite'
+}
+
+/** Taking the property away takes the star away. */
+function toStar(element: XmlElement, isSet: boolean): Pick<Instruction, 'isStarred' | 'problem'> {
+  const text = isSet ? textOf(element).trim() : '0'
+  return /^[01]$/.test(text) ? { isStarred: text === '1' } : { problem: 'wrong' }
 }
 
 /** The date of the file on its own device, as it is shown to everybody. */
