@@ -36,7 +36,7 @@ export function capabilitiesOf(publicUrl: string) {
       dav: { chunking: '1.0' },
       files: {
         bigfilechunking: true,
-        undelete: false,
+        undelete: true,
         versioning: false,
         chunked_upload: { max_size: MAX_PIECE_BYTES, max_parallel_count: 1 },
         forbidden_filenames: ['.', '..'],

@@ -9,7 +9,8 @@ import { createAnswerCall, describe, fileMethods } from '../webdav/methods.ts'
 import { replyDavError } from '../webdav/reply-dav-error.ts'
 import { chunkMethods } from './chunk-methods.ts'
 import { createReport } from './report.ts'
-import { findChunkRoot, findFileRoot, SYNC_ROOT } from './sync-path.ts'
+import { findChunkRoot, findFileRoot, findTrashRoot, SYNC_ROOT } from './sync-path.ts'
+import { trashMethods } from './trash-methods.ts'
 
 export interface SyncDoorOptions extends DavParts {
   chunks: Chunks
@@ -26,6 +27,7 @@ export function createSyncDoor({ callsPerMinute, chunks, lists, ...parts }: Sync
 } {
   const forChunks = chunkMethods(chunks)
   const forFiles = new Map([...fileMethods, ['REPORT', createReport(lists)]])
+  const forTrash = trashMethods(lists)
   return {
     openDoor(guards) {
       const answer = createAnswerCall(parts, guards, callsPerMinute)
@@ -37,16 +39,17 @@ export function createSyncDoor({ callsPerMinute, chunks, lists, ...parts }: Sync
         async handle(request, reply) {
           if (request.method === 'OPTIONS') return describe(reply)
           const caller = await signInWithPassword(guards, request)
-          const toFiles = findFileRoot(caller)
-          const toChunks = findChunkRoot(caller)
-          const isChunk = toChunks(withoutQuery(request.url)) !== undefined
-          return answer(request, reply, {
-            caller,
-            methods: isChunk ? forChunks : forFiles,
-            findRoot: isChunk ? toChunks : toFiles,
-            findFileRoot: toFiles,
-            replacedStatus: 201,
-          })
+          const path = withoutQuery(request.url)
+          const findFiles = findFileRoot(caller)
+          const rooms = [
+            { methods: forChunks, findRoot: findChunkRoot(caller), findFileRoot: findFiles },
+            { methods: forTrash, findRoot: findTrashRoot(caller) },
+          ]
+          const room = rooms.find(({ findRoot }) => findRoot(path) !== undefined) ?? {
+            methods: forFiles,
+            findRoot: findFiles,
+          }
+          return answer(request, reply, { caller, ...room, replacedStatus: 201 })
         },
       }
     },

@@ -7,6 +7,8 @@ export const SYNC_ROOT = '/remote.php'
 const FILES = /^\/{1,4}remote\.php\/+(?:webdav|dav\/+files\/+([^/]+))(?=\/|$)/
 const CHUNKS = /^\/{1,4}remote\.php\/+dav\/+uploads\/+([^/]+)(?=\/|$)/
 
+const TRASH = /^\/{1,4}remote\.php\/+dav\/+trashbin\/+([^/]+)(?=\/|$)/
+
 /** Files of the caller, and of nobody else: the path names the person, as they signed in or by their id. */
 export function findFileRoot(caller: DavCaller): FindRoot {
   return findRoot(FILES, caller)
@@ -15,6 +17,11 @@ export function findFileRoot(caller: DavCaller): FindRoot {
 /** Folders of pieces of files that are on their way. */
 export function findChunkRoot(caller: DavCaller): FindRoot {
   return findRoot(CHUNKS, caller)
+}
+
+/** What the caller has thrown away. */
+export function findTrashRoot(caller: DavCaller): FindRoot {
+  return findRoot(TRASH, caller)
 }
 
 function findRoot(pattern: RegExp, { person, password }: DavCaller): FindRoot {

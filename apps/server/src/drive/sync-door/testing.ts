@@ -14,6 +14,26 @@ export function uploadsOf(served: Served, sub: string, limit?: Limit) {
   return davOf(served, sub, limit, `/remote.php/dav/uploads/${sub}`)
 }
 
+/** Of the deleted files. */
+export function trashOf(served: Served, sub: string, limit?: Limit) {
+  return davOf(served, sub, limit, `/remote.php/dav/trashbin/${sub}`)
+}
+
+/** The namespaces that clients declare. */
+export const NAMESPACES =
+  'xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns"'
+
+/** The body of a PROPFIND for these. */
+export function propfindOf(names: readonly string[]): string {
+  const props = names.map((name) => `<${name}/>`).join('')
+  return `<?xml version="1.0"?><d:propfind ${NAMESPACES}><d:prop>${props}</d:prop></d:propfind>`
+}
+
+/** What a response says of a property. */
+export function valueIn(response: string | undefined, name: string): string | undefined {
+  return new RegExp(`<${name}>(.*?)</${name}>`).exec(response ?? '')?.[1]
+}
+
 export function sha1(bytes: Uint8Array): string {
   return `SHA1:${createHash('sha1').update(bytes).digest('hex')}`
 }

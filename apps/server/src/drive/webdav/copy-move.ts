@@ -1,9 +1,7 @@
-import { isErrorName, ServiceError } from '@awan/protocol/errors'
+import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyReply } from 'fastify'
-import type { TaskRow } from '../../db/tables.ts'
 import { header } from '../../http/caller.ts'
 import { createId } from '../../kernel/id.ts'
-import type { Access } from '../access/access.ts'
 import type { DriveTransaction } from '../access/drives.ts'
 import {
   listAncestors,
@@ -18,7 +16,7 @@ import { placeFolder } from '../nodes/place-node.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import { checkPreconditions } from '../paths/preconditions.ts'
 import { copyProperties } from '../properties/properties.ts'
-import { parseFailures } from '../tasks/run-step.ts'
+import { untilDone } from './await-task.ts'
 import { checkIf, type DavCall, type DavParts, findDrivePlace, lookAt } from './dav-call.ts'
 import { nothingHere, overwrites } from './dav-headers.ts'
 import { parseAddress } from './dav-path.ts'
@@ -218,43 +216,4 @@ function takesPlaceOfAncestor(): ServiceError {
 
 function nameTaken(): ServiceError {
   return preconditionFailed('the destination exists, and Overwrite is F')
-}
-
-/** The runner does the steps; small work is done before it is asked. Meanwhile nobody else waits. */
-async function untilDone(
-  parts: DavParts,
-  { caller }: DavCall,
-  access: Access,
-  begun: TaskRow,
-): Promise<void> {
-  let task = begun
-  for (
-    let waitMs = FIRST_WAIT_MS;
-    task.ended_at === null;
-    waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-    try {
-      await caller.recheck()
-    } catch (error) {
-      // Nobody goes on for a program whose password was revoked.
-      await parts.tasks.cancel(access, begun.id)
-      throw error
-    }
-    task = await parts.tasks.get(access, begun.id)
-  }
-  const { first } = parseFailures(task)
-  const [failure] = first
-  if (failure) throw toRefusal(failure)
-}
-
-const FIRST_WAIT_MS = 20
-const MAX_WAIT_MS = 1_000
-
-function toRefusal({ error, description }: { error: string; description: string }): ServiceError {
-  const isFull = error === 'resource_exhausted'
-  return new ServiceError(isErrorName(error) ? error : 'failed_precondition', {
-    description,
-    ...(isFull && { status: 507 }),
-  })
 }

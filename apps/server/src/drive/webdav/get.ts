@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { ByteRange } from '../../blobs/blob-store.ts'
 import { notFound } from '../access/open-node.ts'
 import { checksumsOf } from '../contents/blob-checksums.ts'
+import type { Content } from '../downloads/downloads.ts'
 import { sendContent } from '../downloads/send-content.ts'
 import { shortHash } from '../paths/preconditions.ts'
 import { checksumsText } from './client-facts.ts'
@@ -10,7 +11,7 @@ import { type DavCall, type DavParts, etagOf, findPlace, lookAt } from './dav-ca
 import { rechecked } from './rechecked.ts'
 
 export async function get(parts: DavParts, call: DavCall): Promise<FastifyReply> {
-  const { request, reply, path } = call
+  const { reply, path } = call
   const place = await findPlace(parts, call, path.names, 'view')
   if (place.kind === 'nowhere') throw notFound()
   if (place.kind === 'list') return sendFolder(reply, undefined)
@@ -27,12 +28,21 @@ export async function get(parts: DavParts, call: DavCall): Promise<FastifyReply>
   const [checksum] = found.checksums
   if (checksum) reply.header('oc-checksum', checksumsText([checksum]))
   // The date that a PROPFIND tells, which is the file's own.
-  const validators = { hash: shortHash(content.hash), storedAt: found.node.modified_at }
+  return sendFile(parts, call, { ...content, storedAt: found.node.modified_at })
+}
+
+/** A content with the tag that other answers about it have, for as long as the caller may read it. */
+export function sendFile(
+  parts: Pick<DavParts, 'clock'>,
+  call: Pick<DavCall, 'request' | 'reply' | 'caller'>,
+  content: Content,
+): Promise<FastifyReply> {
   const read = async (range?: ByteRange) =>
     Readable.from(rechecked(await content.read(range), { ...parts, ...call }), {
       objectMode: false,
     })
-  return sendContent(request, reply, { ...content, ...validators, read })
+  const hash = shortHash(content.hash)
+  return sendContent(call.request, call.reply, { ...content, hash, read })
 }
 
 /** For people who open the address in a browser. */

@@ -24,9 +24,19 @@ export interface Resource {
   checksums?: readonly ContentChecksum[] | undefined
   owner?: { id: string; name: string } | undefined
   fingerprint?: string | undefined
+  /** Of what is in the trash. */
+  trashed?: TrashFacts | undefined
   locks: readonly ShownLock[]
   dead: readonly NodePropertyRow[]
   quota?: { used: number; available: number | undefined } | undefined
+}
+
+export interface TrashFacts {
+  /** As it was called, whatever its path in the trash. */
+  name: string
+  /** From the top of the drive, without a slash before it. */
+  location: string
+  at: number
 }
 
 export type ShownNode = Pick<
@@ -113,7 +123,8 @@ const quotas: Record<string, Told> = {
 
 /** What clients that sync go by. */
 const forSync: Record<string, Told> = {
-  id: ['number', ({ number }) => number && toClientId(number)],
+  // Clients read it as a number in the trash, and there alone.
+  id: ['number', ({ number, trashed }) => number && (trashed ? number : toClientId(number))],
   fileid: ['number', ({ number }) => number],
   permissions: [undefined, permissionsOf],
   size: [
@@ -138,11 +149,24 @@ const forSync: Record<string, Told> = {
   'data-fingerprint': ['fingerprint', ({ fingerprint }) => fingerprint && escapeXml(fingerprint)],
 }
 
+const forTrash: Record<string, Told> = {
+  'trashbin-filename': [undefined, ({ trashed }) => trashed && escapeXml(trashed.name)],
+  'trashbin-original-location': [
+    undefined,
+    ({ trashed }) => trashed && escapeXml(trashed.location),
+  ],
+  'trashbin-deletion-time': [
+    undefined,
+    ({ trashed }) => trashed && `${Math.floor(trashed.at / 1000)}`,
+  ],
+}
+
 /** In the order in which they are told. */
 export const liveProperties: readonly LiveProperty[] = [
   ...toProperties(DAV, standard, false),
   ...toProperties(DAV, quotas, true),
   ...toProperties(OWNCLOUD, forSync, true),
+  ...toProperties(NEXTCLOUD, forTrash, true),
 ]
 
 const byName = new Map(liveProperties.map((one) => [`${one.name} ${one.namespace}`, one]))
