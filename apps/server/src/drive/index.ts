@@ -266,6 +266,7 @@ export function createDrive(options: DriveOptions): Drive {
   const largePages = createLargePages({ ...options, links: thumbnails.linkSettings })
   const pageTokens = createSealedTokens(options)
   const lists = createLists({ drives, pageTokens })
+  const versions = createVersions({ ...options, drives })
   const links = joinLinks({ ...options, drives, grants, visits })
   const teamDrives = createTeamDrives({ ...options, drives, grants, tell })
   const inbox = joinInbox({ ...options, drives, grants, tell })
@@ -289,7 +290,7 @@ export function createDrive(options: DriveOptions): Drive {
   }
   const chunks = createChunks({ ...options, uploads })
   const webdav = createWebdav(dav)
-  const syncDoor = createSyncDoor({ ...dav, chunks, lists })
+  const syncDoor = createSyncDoor({ ...dav, chunks, lists, versions })
   return {
     routes: limitCalls(
       [
@@ -314,7 +315,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...tusRoutes(tus),
             ...pathRoutes(paths, downloads),
             ...downloadRoutes(downloads),
-            ...versionRoutes(createVersions({ ...options, drives })),
+            ...versionRoutes(versions),
             ...archiveRoutes(archives),
             ...thumbnailRoutes(thumbnails),
             ...mediaRoutes(readMedia),

@@ -53,6 +53,23 @@ export function nodeByNumber(reader: Reader, driveId: string, number: number) {
     .where('deleted_by', 'is', null)
 }
 
+/** Which of some drives has the node of this number; numbers are never used twice on a server. */
+export async function driveOfNumber(
+  reader: Reader,
+  driveIds: readonly string[],
+  number: number,
+): Promise<string | undefined> {
+  if (driveIds.length === 0) return undefined
+  const found = await reader
+    .selectFrom('nodes')
+    .select('drive_id')
+    .where('drive_id', 'in', driveIds)
+    .where('number', '=', number)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.drive_id
+}
+
 /** All of several nodes that are there, in no order. */
 export function findNodes(
   reader: Reader,

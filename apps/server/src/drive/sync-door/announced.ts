@@ -37,7 +37,7 @@ export function capabilitiesOf(publicUrl: string) {
       files: {
         bigfilechunking: true,
         undelete: true,
-        versioning: false,
+        versioning: true,
         chunked_upload: { max_size: MAX_PIECE_BYTES, max_parallel_count: 1 },
         forbidden_filenames: ['.', '..'],
         forbidden_filename_basenames: [],

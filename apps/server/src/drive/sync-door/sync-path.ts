@@ -9,6 +9,8 @@ const CHUNKS = /^\/{1,4}remote\.php\/+dav\/+uploads\/+([^/]+)(?=\/|$)/
 
 const TRASH = /^\/{1,4}remote\.php\/+dav\/+trashbin\/+([^/]+)(?=\/|$)/
 
+const VERSIONS = /^\/{1,4}remote\.php\/+dav\/+versions\/+([^/]+)(?=\/|$)/
+
 /** Files of the caller, and of nobody else: the path names the person, as they signed in or by their id. */
 export function findFileRoot(caller: DavCaller): FindRoot {
   return findRoot(FILES, caller)
@@ -22,6 +24,11 @@ export function findChunkRoot(caller: DavCaller): FindRoot {
 /** What the caller has thrown away. */
 export function findTrashRoot(caller: DavCaller): FindRoot {
   return findRoot(TRASH, caller)
+}
+
+/** Earlier contents of the caller's files. */
+export function findVersionRoot(caller: DavCaller): FindRoot {
+  return findRoot(VERSIONS, caller)
 }
 
 function findRoot(pattern: RegExp, { person, password }: DavCaller): FindRoot {

@@ -19,6 +19,11 @@ export function trashOf(served: Served, sub: string, limit?: Limit) {
   return davOf(served, sub, limit, `/remote.php/dav/trashbin/${sub}`)
 }
 
+/** Of earlier contents of files. */
+export function versionsOf(served: Served, sub: string, limit?: Limit) {
+  return davOf(served, sub, limit, `/remote.php/dav/versions/${sub}`)
+}
+
 /** The namespaces that clients declare. */
 export const NAMESPACES =
   'xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns"'
