@@ -267,6 +267,11 @@ export function createDrive(options: DriveOptions): Drive {
   const pageTokens = createSealedTokens(options)
   const lists = createLists({ drives, pageTokens })
   const versions = createVersions({ ...options, drives })
+  const searchParts = { ...options, accesses, drives, contents, pageTokens }
+  const searches = {
+    search: createSearch(searchParts),
+    searchEverywhere: createSearchEverywhere(searchParts),
+  }
   const links = joinLinks({ ...options, drives, grants, visits })
   const teamDrives = createTeamDrives({ ...options, drives, grants, tell })
   const inbox = joinInbox({ ...options, drives, grants, tell })
@@ -290,7 +295,7 @@ export function createDrive(options: DriveOptions): Drive {
   }
   const chunks = createChunks({ ...options, uploads })
   const webdav = createWebdav(dav)
-  const syncDoor = createSyncDoor({ ...dav, chunks, lists, versions })
+  const syncDoor = createSyncDoor({ ...dav, chunks, lists, searches, versions })
   return {
     routes: limitCalls(
       [
@@ -307,7 +312,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...taskRoutes(tasks),
             ...listRoutes(lists),
             ...photoRoutes(createPhotos({ drives, lists, pageTokens })),
-            ...searchRoutes(createSearch({ drives, contents, pageTokens })),
+            ...searchRoutes(searches.search),
             ...changeRoutes(following),
             ...activityRoutes(createActivity({ ...options, drives, source: options.publicUrl })),
             ...uploadRoutes(uploads),
@@ -325,10 +330,7 @@ export function createDrive(options: DriveOptions): Drive {
           ],
           { accesses, visits, toFileFor },
         ),
-        ...searchEverywhereRoutes(
-          createSearchEverywhere({ ...options, accesses, drives, contents, pageTokens }),
-          toFileFor,
-        ),
+        ...searchEverywhereRoutes(searches.searchEverywhere, toFileFor),
         ...reachedRoutes(
           reached,
           createTeamDriveCheck({ ...options, makers: options.teamDriveMakers }),

@@ -16,6 +16,7 @@ const INDEXES = {
   opened_at: 'node_marks_opened',
   trashed_at: 'nodes_in_trash',
   taken_at: 'nodes_photos',
+  modified_at: 'nodes_photos_by_change',
 } satisfies Record<ListTime, string>
 
 onEachExplainedDatabase((open, kind) => {

@@ -5,7 +5,14 @@ import { markedNodes, type View } from '../marks/own-marks.ts'
 import type { TimeKey } from '../time-token.ts'
 
 /** What a list of the whole drive goes by; each has its index. */
-export type ListTime = 'touched_at' | 'starred_at' | 'opened_at' | 'trashed_at' | 'taken_at'
+export type ListTime =
+  | 'touched_at'
+  | 'starred_at'
+  | 'opened_at'
+  | 'trashed_at'
+  | 'taken_at'
+  /** Of images and videos, as `taken_at`. */
+  | 'modified_at'
 
 export type Candidate = TimeKey & Pick<NodeRow, 'parent_id' | 'trashed_from'>
 
@@ -26,7 +33,10 @@ export function timeQuery(
   time: ListTime,
   before: TimeKey | undefined,
 ) {
-  if (time === 'taken_at') return photoQuery(reader, drive.id, before)
+  if (time === 'taken_at') return photoQuery(reader, drive.id, takenAt, before)
+  if (time === 'modified_at') {
+    return photoQuery(reader, drive.id, sql<number>`nodes.modified_at`, before)
+  }
   if (time === 'starred_at' || time === 'opened_at') {
     return markedQuery(reader, drive, time, before)
   }
@@ -78,21 +88,26 @@ const isPhoto = sql<boolean>`(nodes.mime_type >= 'image/' and nodes.mime_type < 
 
 const drawings = ['image/svg+xml', 'image/x-icon', 'image/vnd.dwg', 'image/vnd.dxf']
 
-function photoQuery(reader: Reader, driveId: string, before: TimeKey | undefined) {
+function photoQuery(
+  reader: Reader,
+  driveId: string,
+  date: typeof takenAt,
+  before: TimeKey | undefined,
+) {
   const query = reader
     .selectFrom('nodes')
     .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
-    .select(takenAt.as('at'))
+    .select(date.as('at'))
     .where('nodes.drive_id', '=', driveId)
     .where('nodes.trashed_at', 'is', null)
     .where('nodes.deleted_by', 'is', null)
     .where(isPhoto)
     // Drawings are no photos, whatever their type is called.
     .where('nodes.mime_type', 'not in', drawings)
-    .orderBy(takenAt, 'desc')
+    .orderBy(date, 'desc')
     .orderBy('nodes.id', 'desc')
   if (!before) return query
-  return query.where(sql<boolean>`(${takenAt}, nodes.id) < (${before.at}, ${before.id})`)
+  return query.where(sql<boolean>`(${date}, nodes.id) < (${before.at}, ${before.id})`)
 }
 
 /** Whether something was thrown away, or is being removed. */

@@ -58,6 +58,8 @@ export interface Lists {
   starred(access: Access, page: AskedPage): Promise<ListedPage<PlacedNode>>
   /** Images and videos, by when they were taken. */
   photos(access: Access, page: AskedPage): Promise<ListedPage>
+  /** The same images and videos with their places, by one of their dates, between two moments. */
+  media(access: Access, period: Period, page: AskedPage): Promise<ListedPage<PlacedNode>>
   trash(access: Access, page: AskedPage): Promise<ListedPage<TrashedNode>>
   tags(
     access: Access,
@@ -66,6 +68,13 @@ export interface Lists {
   summary(access: Access, id: string): Promise<Summary>
   /** How many a place shows. */
   count(access: Access, inside: Inside): Promise<{ count: number; seq: number }>
+}
+
+/** Neither of the two moments is part of it. */
+export interface Period {
+  by: 'taken_at' | 'modified_at'
+  after: number | undefined
+  before: number | undefined
 }
 
 /** A page looks at so many entries that turn out to lie in the trash, and no more. */
@@ -78,12 +87,23 @@ export function createLists({
   drives: Drives
   pageTokens: SealedTokens
 }): Lists {
-  async function list(access: Access, time: ListTime, { size, token }: AskedPage) {
+  async function list(
+    access: Access,
+    time: ListTime,
+    { size, token }: AskedPage,
+    {
+      // Pictures are looked at by their days: nobody asks for their folders.
+      isPlaced = time !== 'taken_at',
+      start,
+    }: { isPlaced?: boolean; start?: number | undefined } = {},
+  ) {
     return drives.read(access, async (reader, drive) => {
       requireSomewhere(drive)
       const before =
         token === undefined
-          ? undefined
+          ? start === undefined
+            ? undefined
+            : { at: start, id: '' }
           : toTimeKey(pageTokens.open(drive.reach.actorId, token), time)
       const { shown, next } = await gather(reader, drive, time, { size, before })
       const nodes = await openNodes(
@@ -101,8 +121,7 @@ export function createLists({
         places: await findPlaces(
           reader,
           drive,
-          // Pictures are looked at by their days: nobody asks for their folders.
-          time === 'taken_at' ? [] : shown.map((candidate) => placeIn(candidate, time)),
+          isPlaced ? shown.map((candidate) => placeIn(candidate, time)) : [],
         ),
       }
     })
@@ -124,6 +143,18 @@ export function createLists({
     opened: (access, page) => listPlaced(access, 'opened_at', page),
     starred: (access, page) => listPlaced(access, 'starred_at', page),
     photos: (access, page) => listNodes(access, 'taken_at', page),
+
+    async media(access, { by, after = Number.NEGATIVE_INFINITY, before }, page) {
+      const given = { isPlaced: true, start: before }
+      const { shown, places, nextPageToken, seq } = await list(access, by, page, given)
+      const inside = shown.filter(({ candidate }) => candidate.at > after)
+      const isOver = inside.length < shown.length
+      return {
+        nodes: inside.map(({ node }) => ({ ...node, path: places(node.parent_id)?.path ?? [] })),
+        nextPageToken: isOver ? undefined : nextPageToken,
+        seq,
+      }
+    },
 
     async trash(access, page) {
       const { shown, places, nextPageToken, seq } = await list(access, 'trashed_at', page)

@@ -5,11 +5,22 @@ import { NODES_AT_ONCE, propertiesOf } from '../properties/properties.ts'
 import { describe, type Question } from '../webdav/describe.ts'
 import type { Resource } from '../webdav/live-properties.ts'
 import { needsOf } from '../webdav/property-request.ts'
+import { type DoorDrive, toDoorNames } from './door-drives.ts'
 
 /** A node of a drive, with its path in the door. */
 export interface FoundNode {
   node: OpenNode
   names: readonly string[]
+}
+
+/** Nothing where it has no path in the door. */
+export function toFound(
+  door: DoorDrive,
+  node: OpenNode,
+  above: readonly { id: string; name: string }[],
+): FoundNode[] {
+  const names = toDoorNames(door, node, above)
+  return names ? [{ node, names }] : []
 }
 
 /** Nodes of one drive in their order, wherever in it they are, a few of them at a time. */

@@ -1,6 +1,4 @@
-import { ROOT_ID } from '@awan/protocol'
 import type { Right } from '@awan/protocol/drive'
-import type { OpenDrive } from '../access/reach.ts'
 import type { DavParts } from '../webdav/dav-call.ts'
 import type { DavCaller } from '../webdav/dav-caller.ts'
 import type { DrivePlace } from '../webdav/places.ts'
@@ -8,8 +6,8 @@ import type { DrivePlace } from '../webdav/places.ts'
 /** A drive that the caller reaches, with the folders and files of it that have a place in the door. */
 export interface DoorDrive {
   place: DrivePlace
-  /** The path of each, by its id. */
-  tops: ReadonlyMap<string, readonly string[]>
+  /** The path of each, by its id; undefined for the caller's own drive, of which all that they see has one. */
+  tops: ReadonlyMap<string, readonly string[]> | undefined
 }
 
 /** The caller's own first. A password for one folder opens that, and nothing beside it. */
@@ -20,7 +18,7 @@ export async function listDoorDrives(
 ): Promise<DoorDrive[]> {
   const own = await places.find(caller, [], { right })
   if (own.kind !== 'drive') return []
-  const found: DoorDrive[] = [{ place: own, tops: new Map([[ROOT_ID, []]]) }]
+  const found: DoorDrive[] = [{ place: own, tops: undefined }]
   const entries = (await places.beside(caller, own)).flatMap((list) =>
     list.entries.map((entry) => ({ list, entry })),
   )
@@ -42,19 +40,16 @@ interface Step {
   name: string
 }
 
-/** The path of a node in the door, where the folders above it are known, from the top down. */
+/** The path of a node in the door, where the folders above it that the caller sees are known, from the top down. */
 export function toDoorNames(
   { tops }: DoorDrive,
-  { reach }: OpenDrive,
   node: Step,
   above: readonly Step[],
 ): string[] | undefined {
-  const topAt = (id: string) => tops.get(id === reach.rootId ? ROOT_ID : id) ?? tops.get(id)
-  const own = topAt(node.id)
-  if (own) return [...own]
-  for (const [at, { id }] of above.entries()) {
-    const top = topAt(id)
-    if (top) return [...top, ...above.slice(at + 1).map(({ name }) => name), node.name]
-  }
-  return undefined
+  const way = [...above, node]
+  const first = tops ? way.findIndex(({ id }) => tops.has(id)) : 0
+  const top = way[first]
+  if (!top) return undefined
+  const names = way.slice(first + 1).map(({ name }) => name)
+  return [...(tops?.get(top.id) ?? []), ...names]
 }

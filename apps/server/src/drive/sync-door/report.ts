@@ -1,14 +1,14 @@
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { FastifyReply } from 'fastify'
-import type { Lists, PlacedNode } from '../lists/lists.ts'
+import type { Lists } from '../lists/lists.ts'
 import { type DavCall, type DavParts, readBody } from '../webdav/dav-call.ts'
 import { OWNCLOUD } from '../webdav/live-properties.ts'
 import type { Method } from '../webdav/methods.ts'
 import { sendMultistatus } from '../webdav/multistatus.ts'
 import { type PropertyRequest, parseProp, toResponse } from '../webdav/property-request.ts'
 import { davChild, elementsOf, readXml, textOf, type XmlElement } from '../webdav/read-xml.ts'
-import { describeFound, type FoundNode } from './describe-found.ts'
-import { type DoorDrive, listDoorDrives, toDoorNames } from './door-drives.ts'
+import { describeFound, type FoundNode, toFound } from './describe-found.ts'
+import { type DoorDrive, listDoorDrives } from './door-drives.ts'
 import { type Limits, parseLimits } from './parse-limits.ts'
 
 /** Read at once. */
@@ -31,7 +31,7 @@ export function createReport(lists: Pick<Lists, 'starred'>): Method {
   ): AsyncGenerator<string> {
     let { first: toSkip, most: left } = limits
     for (const door of drives) {
-      for await (const page of starredIn(parts, door)) {
+      for await (const page of starredIn(door)) {
         const below = page.filter(({ names }) => isBelow(names, call.path.names))
         const some = below.slice(toSkip, toSkip + left)
         toSkip = Math.max(0, toSkip - below.length)
@@ -43,24 +43,19 @@ export function createReport(lists: Pick<Lists, 'starred'>): Method {
     }
   }
 
-  async function* starredIn(parts: DavParts, door: DoorDrive): AsyncGenerator<FoundNode[]> {
+  async function* starredIn(door: DoorDrive): AsyncGenerator<FoundNode[]> {
     let token: string | undefined
     do {
-      const page = await readPage(parts, door, token)
+      const page = await readPage(door, token)
       yield page.found
       token = page.next
     } while (token !== undefined)
   }
 
-  async function readPage({ drives }: DavParts, door: DoorDrive, token: string | undefined) {
-    const { access } = door.place
+  async function readPage(door: DoorDrive, token: string | undefined) {
     try {
-      const page = await lists.starred(access, { size: PAGE_SIZE, token })
-      const toFound = await drives.read(access, async (_reader, drive) => (node: PlacedNode) => {
-        const names = toDoorNames(door, drive, node, node.path)
-        return names ? { node, names } : undefined
-      })
-      const found = page.nodes.flatMap((node) => toFound(node) ?? [])
+      const page = await lists.starred(door.place.access, { size: PAGE_SIZE, token })
+      const found = page.nodes.flatMap((node) => toFound(door, node, node.path))
       return { found, next: page.nextPageToken }
     } catch (error) {
       // Access has ended since the drives were listed.

@@ -3,6 +3,8 @@ import type { Door } from '../../http/mount-doors.ts'
 import type { Chunks } from '../chunks/chunks.ts'
 import type { CallsPerMinute } from '../limits/limit-calls.ts'
 import type { Lists } from '../lists/lists.ts'
+import type { Search } from '../search/search.ts'
+import type { SearchEverywhere } from '../search/search-everywhere.ts'
 import type { Versions } from '../versions/versions.ts'
 import type { DavParts } from '../webdav/dav-call.ts'
 import { type DavGuards, signInWithPassword } from '../webdav/dav-caller.ts'
@@ -11,6 +13,7 @@ import { createAnswerCall, describe, fileMethods } from '../webdav/methods.ts'
 import { replyDavError } from '../webdav/reply-dav-error.ts'
 import { chunkMethods } from './chunk-methods.ts'
 import { createReport } from './report.ts'
+import { createSearchMethod, findSearchRoot } from './search-method.ts'
 import {
   findChunkRoot,
   findFileRoot,
@@ -25,6 +28,7 @@ export interface SyncDoorOptions extends DavParts {
   chunks: Chunks
   db: Database
   lists: Lists
+  searches: { search: Search; searchEverywhere: SearchEverywhere }
   versions: Versions
   callsPerMinute?: CallsPerMinute | undefined
 }
@@ -38,6 +42,7 @@ export function createSyncDoor({
   chunks,
   db,
   lists,
+  searches,
   versions,
   ...parts
 }: SyncDoorOptions): {
@@ -45,6 +50,7 @@ export function createSyncDoor({
 } {
   const forChunks = chunkMethods(chunks)
   const forFiles = new Map([...fileMethods, ['REPORT', createReport(lists)]])
+  const forAll = new Map([['SEARCH', createSearchMethod({ db, lists, ...searches })]])
   const forTrash = trashMethods(lists)
   const forVersions = versionMethods({ accesses: parts.accesses, db, versions })
   return {
@@ -52,7 +58,7 @@ export function createSyncDoor({
       const answer = createAnswerCall(parts, guards, callsPerMinute)
       return {
         path: SYNC_ROOT,
-        methods: ['OPTIONS', 'POST', 'PATCH', ...forFiles.keys()],
+        methods: ['OPTIONS', 'POST', 'PATCH', 'SEARCH', ...forFiles.keys()],
         replyError: replyDavError,
 
         async handle(request, reply) {
@@ -62,6 +68,7 @@ export function createSyncDoor({
           const findFiles = findFileRoot(caller)
           const rooms = [
             { methods: forChunks, findRoot: findChunkRoot(caller), findFileRoot: findFiles },
+            { methods: forAll, findRoot: findSearchRoot, findFileRoot: findFiles },
             { methods: forTrash, findRoot: findTrashRoot(caller) },
             { methods: forVersions, findRoot: findVersionRoot(caller) },
           ]
