@@ -93,8 +93,10 @@ import { createShares } from './shares/shares.ts'
 import { createSuggestGrantees } from './shares/suggest-grantees.ts'
 import { shortcutRoutes } from './shortcuts/shortcuts.routes.ts'
 import { createShortcuts } from './shortcuts/shortcuts.ts'
+import { createAvatarDoor } from './sync-door/avatar-door.ts'
 import { greetingDoors } from './sync-door/greeting-doors.ts'
 import { createOcsDoor } from './sync-door/ocs-door.ts'
+import { createPreviewDoors } from './sync-door/preview-doors.ts'
 import { createSyncDoor } from './sync-door/sync-door.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
@@ -292,6 +294,7 @@ export function createDrive(options: DriveOptions): Drive {
     across,
     folderSeqs: createFolderSeqs({ ...options, drives }),
     fingerprint: createFingerprint(options),
+    thumbnails,
   }
   const chunks = createChunks({ ...options, uploads })
   const webdav = createWebdav(dav)
@@ -351,6 +354,8 @@ export function createDrive(options: DriveOptions): Drive {
       webdav.openDoor(guards),
       syncDoor.openDoor(guards),
       createOcsDoor(dav, guards),
+      ...createPreviewDoors({ ...dav, thumbnails }, guards),
+      createAvatarDoor(options, guards),
       ...greetingDoors,
     ],
     admitVisitor(visitToken) {

@@ -110,6 +110,22 @@ export async function numbersOf(
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
+/** When cameras say that they took some pictures, or else when the files were last changed. */
+export async function takenTimesOf(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('nodes')
+    .select(['id', 'taken_at', 'modified_at'])
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, taken_at, modified_at }) => [id, taken_at ?? modified_at]))
+}
+
 const ancestorColumns = ['nodes.id', 'nodes.name', 'nodes.parent_id', 'nodes.created_by'] as const
 
 export type Ancestor = Pick<NodeRow, 'id' | 'name'>

@@ -424,6 +424,23 @@ export async function forgetGrantsOn(
   if (nodeIds.length > 0) await deleteGrantsOn(writer, driveId, nodeIds)
 }
 
+/** How some nodes are shared now, each by the kinds of those with whom. */
+export async function kindsOfGrants(
+  reader: Reader,
+  driveId: string,
+  nodeIds: readonly string[],
+  now: number,
+): Promise<Map<string, Set<Grantee['kind']>>> {
+  const grants = nodeIds.length === 0 ? [] : await listGrantsOn(reader, driveId, nodeIds)
+  const kinds = new Map<string, Set<Grantee['kind']>>()
+  for (const { node_id, grantee, expires_at } of grants) {
+    if (expires_at !== null && expires_at <= now) continue
+    const known = kinds.get(node_id) ?? new Set()
+    kinds.set(node_id, known.add(parseGrantee(grantee).kind))
+  }
+  return kinds
+}
+
 export function toShare(access: Access): Access {
   return { ...access, right: 'share' }
 }

@@ -18,7 +18,7 @@ import type { OpenDrive, Seen } from './reach.ts'
 import { allows, asGranted, isTop, NO_RIGHTS, seesOnlyAdded, withoutEdit } from './rights.ts'
 import { findPlaces } from './ways-up.ts'
 
-export { type Ancestor, driveOfNumber, numbersOf } from './find-node.store.ts'
+export { type Ancestor, driveOfNumber, numbersOf, takenTimesOf } from './find-node.store.ts'
 
 /** A node as its caller sees it. */
 export type OpenNode = Seen<FoundNode>

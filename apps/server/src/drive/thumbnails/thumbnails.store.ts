@@ -56,6 +56,28 @@ export async function hasPictures(reader: Reader, { drive_id, blob_id }: JobKey)
   return found !== undefined
 }
 
+/** Those of some versions of which nobody can make a picture. */
+export async function listFailedVersions(
+  reader: Reader,
+  driveId: string,
+  versionIds: readonly string[],
+): Promise<Set<string>> {
+  if (versionIds.length === 0) return new Set()
+  const rows = await reader
+    .selectFrom('versions')
+    .innerJoin('thumbnail_jobs', (join) =>
+      join
+        .onRef('thumbnail_jobs.drive_id', '=', 'versions.drive_id')
+        .onRef('thumbnail_jobs.blob_id', '=', 'versions.blob_id'),
+    )
+    .select('versions.id')
+    .where('versions.drive_id', '=', driveId)
+    .where('versions.id', 'in', versionIds)
+    .where('thumbnail_jobs.state', '=', 'failed')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Jobs that nobody works on, those that wait longest first. */
 export function listFree(reader: Reader, now: number, limit: number): Promise<JobKey[]> {
   return freeQuery(reader, now).limit(limit).execute()

@@ -19,7 +19,13 @@ import { insertOrder } from './order-thumbnails.ts'
 import type { PictureKind } from './picture-kind.ts'
 import { type LinkSettings, ThumbnailLinks } from './thumbnail-links.ts'
 import { ThumbnailRunner } from './thumbnail-runner.ts'
-import { deleteJob, deleteThumbnails, findJob, findPicture } from './thumbnails.store.ts'
+import {
+  deleteJob,
+  deleteThumbnails,
+  findJob,
+  findPicture,
+  listFailedVersions,
+} from './thumbnails.store.ts'
 
 export interface Thumbnails {
   /** At once, whatever there is: the picture, that it comes soon, or that there is none. */
@@ -27,6 +33,12 @@ export interface Thumbnails {
   openLink(link: string, size: number): Promise<Content>
   /** The address of a thumbnail that a file has or can have. */
   linkOf(access: Access, node: ListedNode): string | undefined
+  /** Which of some nodes have a picture, or have one soon: by their ids. */
+  findPictured(
+    reader: Reader,
+    driveId: string,
+    nodes: readonly Pick<ListedNode, 'id' | 'version_id' | 'mime_type' | 'size'>[],
+  ): Promise<Set<string>>
   /** For code elsewhere that makes links. */
   readonly linkSettings: LinkSettings
   readonly runner: ThumbnailRunner
@@ -69,6 +81,14 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
         look(reader, drive, { ...claims, size }),
       )
       return toContent(found, claims.expiresAt - now)
+    },
+
+    async findPictured(reader, driveId, nodes) {
+      const possible = nodes.filter((node) => links.kindOf(node))
+      const versions = possible.flatMap(({ version_id }) => version_id ?? [])
+      const failed = await listFailedVersions(reader, driveId, versions)
+      const pictured = possible.filter(({ version_id }) => !failed.has(version_id ?? ''))
+      return new Set(pictured.map(({ id }) => id))
     },
 
     linkOf: ({ actor }, node) => links.linkOf(node, toLinkHolder(actor), clock.now()),

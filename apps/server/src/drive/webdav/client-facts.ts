@@ -1,3 +1,4 @@
+import type { Grantee } from '../access/grants.ts'
 import { allows, type RightSet } from '../access/rights.ts'
 import type { ContentChecksum } from '../contents/blob-checksums.ts'
 
@@ -43,6 +44,14 @@ export function permissionsOf({
     (isFolder ? may('add', 'CK') : isTop ? '' : may('edit', 'W'))
   )
 }
+
+/** By which numbers the protocol knows ways of sharing. */
+export const SHARE_TYPES: readonly (readonly [kind: Grantee['kind'], type: number])[] = [
+  ['person', 0],
+  ['group', 1],
+  ['link', 3],
+  ['email', 4],
+]
 
 /** `SHA1:… MD5:…`, as clients send them one by one. */
 export function checksumsText(checksums: readonly ContentChecksum[]): string {

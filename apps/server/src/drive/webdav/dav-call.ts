@@ -19,6 +19,7 @@ import { type Below, findBelow } from '../paths/find-path.ts'
 import type { Paths } from '../paths/paths.ts'
 import { toShortTag } from '../paths/preconditions.ts'
 import type { Tasks } from '../tasks/tasks.ts'
+import type { Thumbnails } from '../thumbnails/thumbnails.ts'
 import type { DavCaller } from './dav-caller.ts'
 import { type DavPath, type FindRoot, parseAddress, type ToHref } from './dav-path.ts'
 import { type ConditionList, holds, type ResourceState, tokensOf } from './if-header.ts'
@@ -35,6 +36,7 @@ export interface DavParts {
   across: Across
   folderSeqs: FolderSeqs
   fingerprint: Fingerprint
+  thumbnails: Pick<Thumbnails, 'findPictured'>
   people: Pick<PeopleDirectory, 'describePeople'>
   clock: Clock
   random: Random

@@ -1,7 +1,9 @@
 import type { Reader } from '../../db/database.ts'
 import type { NodeLockRow, NodePropertyRow } from '../../db/tables.ts'
-import { numbersOf, type OpenNode } from '../access/open-node.ts'
+import { kindsOfGrants } from '../access/grants.ts'
+import { numbersOf, type OpenNode, takenTimesOf } from '../access/open-node.ts'
 import type { OpenDrive, Seen } from '../access/reach.ts'
+import { allows } from '../access/rights.ts'
 import type { ListedNode } from '../access/seen-node.ts'
 import { toldQuota } from '../access/told-quota.ts'
 import { checksumsOf } from '../contents/blob-checksums.ts'
@@ -68,6 +70,16 @@ export async function describe<N extends Seen<ListedNode> | OpenNode>(
     ? await checksumsOf(reader, drive.id, versions)
     : undefined
   const owner = needs.has('owner') ? await ownerOf(reader, drive, parts) : undefined
+  const pictured = needs.has('preview')
+    ? await parts.thumbnails.findPictured(reader, drive.id, nodes)
+    : undefined
+  const media = needs.has('taken') ? nodes.filter(isMedia) : []
+  const taken = await takenTimesOf(
+    reader,
+    drive.id,
+    media.map(({ id }) => id),
+  )
+  const sharedWith = needs.has('shares') ? await sharesOf(reader, drive, nodes, parts) : undefined
   const isOthers = place.above.length > 0
   const toResource = (node: N, dead: readonly NodePropertyRow[] = []): Resource => {
     const isFolder = node.kind === 'folder'
@@ -85,6 +97,9 @@ export async function describe<N extends Seen<ListedNode> | OpenNode>(
       number: number === undefined ? undefined : String(number),
       checksums: node.version_id === null ? undefined : checksums?.get(node.version_id),
       owner,
+      hasPreview: pictured?.has(node.id),
+      takenAt: taken.get(node.id),
+      sharedWith: sharedWith?.get(node.id),
       locks: lockOf?.(node.id, names) ?? [],
       dead,
       quota: isFolder ? quota : undefined,
@@ -92,6 +107,29 @@ export async function describe<N extends Seen<ListedNode> | OpenNode>(
     }
   }
   return { annotated, toResource }
+}
+
+function isMedia({ mime_type }: Pick<ListedNode, 'mime_type'>): boolean {
+  return mime_type !== null && /^(?:image|video)\//.test(mime_type)
+}
+
+/** With whom something is shared is for those who may share it. */
+function sharesOf(
+  reader: Reader,
+  drive: OpenDrive,
+  nodes: readonly Seen<ListedNode>[],
+  { clock }: DavParts,
+) {
+  const now = clock.now()
+  const shared = nodes.filter(
+    ({ rights, shared_until }) => allows(rights, 'share') && (shared_until ?? 0) > now,
+  )
+  return kindsOfGrants(
+    reader,
+    drive.id,
+    shared.map(({ id }) => id),
+    now,
+  )
 }
 
 /** Whose the files are; of a team drive, which belongs to nobody, the drive itself. */

@@ -1,9 +1,10 @@
 import type { NodeLockRow, NodePropertyRow } from '../../db/tables.ts'
 import { toIsoTime } from '../../kernel/iso-time.ts'
+import type { Grantee } from '../access/grants.ts'
 import type { RightSet } from '../access/rights.ts'
 import type { ListedNode } from '../access/seen-node.ts'
 import type { ContentChecksum } from '../contents/blob-checksums.ts'
-import { checksumsText, permissionsOf, toClientId } from './client-facts.ts'
+import { checksumsText, permissionsOf, SHARE_TYPES, toClientId } from './client-facts.ts'
 import { escapeXml } from './write-xml.ts'
 
 /** Something that a client is told of. */
@@ -24,6 +25,11 @@ export interface Resource {
   checksums?: readonly ContentChecksum[] | undefined
   owner?: { id: string; name: string } | undefined
   fingerprint?: string | undefined
+  hasPreview?: boolean | undefined
+  /** Of an image or a video. */
+  takenAt?: number | undefined
+  /** How it is shared, for whoever may share it. */
+  sharedWith?: ReadonlySet<Grantee['kind']> | undefined
   /** Of what is in the trash. */
   trashed?: TrashFacts | undefined
   locks: readonly ShownLock[]
@@ -59,7 +65,17 @@ export interface ShownLock {
 }
 
 /** What must be looked up besides the row of a node. */
-export type Need = 'etag' | 'locks' | 'quota' | 'number' | 'checksums' | 'owner' | 'fingerprint'
+export type Need =
+  | 'etag'
+  | 'locks'
+  | 'quota'
+  | 'number'
+  | 'checksums'
+  | 'owner'
+  | 'fingerprint'
+  | 'preview'
+  | 'taken'
+  | 'shares'
 
 export interface LiveProperty {
   namespace: string
@@ -143,10 +159,21 @@ const forSync: Record<string, Told> = {
   'owner-id': ['owner', ({ owner }) => owner && escapeXml(owner.id)],
   'owner-display-name': ['owner', ({ owner }) => owner && escapeXml(owner.name)],
   'share-types': [
-    undefined,
-    ({ node }) => (node?.shared_until ? '<oc:share-type>0</oc:share-type>' : ''),
+    'shares',
+    ({ sharedWith }) =>
+      SHARE_TYPES.flatMap(([kind, type]) =>
+        sharedWith?.has(kind) ? `<oc:share-type>${type}</oc:share-type>` : [],
+      ).join(''),
   ],
   'data-fingerprint': ['fingerprint', ({ fingerprint }) => fingerprint && escapeXml(fingerprint)],
+}
+
+const forMobile: Record<string, Told> = {
+  'has-preview': ['preview', ({ hasPreview }) => (hasPreview ? 'true' : 'false')],
+  'metadata-photos-original_date_time': [
+    'taken',
+    ({ takenAt }) => (takenAt === undefined ? undefined : `${Math.floor(takenAt / 1000)}`),
+  ],
 }
 
 const forTrash: Record<string, Told> = {
@@ -166,7 +193,7 @@ export const liveProperties: readonly LiveProperty[] = [
   ...toProperties(DAV, standard, false),
   ...toProperties(DAV, quotas, true),
   ...toProperties(OWNCLOUD, forSync, true),
-  ...toProperties(NEXTCLOUD, forTrash, true),
+  ...toProperties(NEXTCLOUD, { ...forMobile, ...forTrash }, true),
 ]
 
 const byName = new Map(liveProperties.map((one) => [`${one.name} ${one.namespace}`, one]))

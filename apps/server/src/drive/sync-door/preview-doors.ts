@@ -1,0 +1,126 @@
+import { NOT_YET_REASON } from '@awan/protocol/drive'
+import { isServiceError } from '@awan/protocol/errors'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { Door } from '../../http/mount-doors.ts'
+import type { Access } from '../access/access.ts'
+import { notFound, openNodeByNumber } from '../access/open-node.ts'
+import type { Content } from '../downloads/downloads.ts'
+import { sendContent } from '../downloads/send-content.ts'
+import type { Thumbnails } from '../thumbnails/thumbnails.ts'
+import { type DavParts, lookAt } from '../webdav/dav-call.ts'
+import { type DavCaller, type DavGuards, signInWithPassword } from '../webdav/dav-caller.ts'
+import { parseDavPath } from '../webdav/dav-path.ts'
+import { replyDavError } from '../webdav/reply-dav-error.ts'
+import { accessOfNumber, parseFileNumber } from './find-by-number.ts'
+
+/** By the number of a file, or by its path in the query. */
+const BY_QUERY = [
+  '/index.php/core/preview',
+  '/index.php/core/preview.png',
+  '/index.php/apps/files_trashbin/preview',
+]
+/** By two lengths and the path of the file, as older clients ask. */
+const BY_PATH = '/index.php/apps/files/api/v1/thumbnail'
+
+/** Those that are made of each picture. */
+const SIZES = [256, 512, 1600] as const
+/** A picture that is being made is worth so long a wait: clients take a refusal for the last word. */
+const MAX_WAIT_MS = 15_000
+const LOOK_EVERY_MS = 100
+
+interface Parts extends Pick<DavParts, 'accesses' | 'drives' | 'places'> {
+  db: Database
+  thumbnails: Pick<Thumbnails, 'open'>
+}
+
+/** What clients show of images and videos. */
+export function createPreviewDoors(parts: Parts, guards: DavGuards): Door[] {
+  return [
+    ...BY_QUERY.map((path) => toDoor(path, readQuery)),
+    toDoor(BY_PATH, async (request, caller) => readPath(request, caller)),
+  ]
+
+  function toDoor(
+    path: string,
+    read: (request: FastifyRequest, caller: DavCaller) => Promise<Wanted>,
+  ): Door {
+    return {
+      path,
+      methods: ['GET', 'HEAD'],
+      replyError: replyDavError,
+
+      async handle(request, reply) {
+        const caller = await signInWithPassword(guards, request)
+        const { access, nodeId, length } = await read(request, caller)
+        const size = SIZES.find((one) => one >= length) ?? 1600
+        const content = await openSoon(() => parts.thumbnails.open(access, nodeId, size))
+        return sendContent(request, reply, content)
+      },
+    }
+  }
+
+  async function readQuery({ url }: FastifyRequest, caller: DavCaller): Promise<Wanted> {
+    const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+    const length = longerOf(query.get('x'), query.get('y'))
+    const id = query.get('fileId')
+    const number = id === null ? undefined : parseFileNumber(id)
+    if (number !== undefined) {
+      const access = await accessOfNumber(parts, caller, number, 'view')
+      const node = await parts.drives.read(access, (reader, drive) =>
+        openNodeByNumber(reader, drive, number),
+      )
+      return { access, nodeId: node.id, length }
+    }
+    const names = (query.get('file') ?? '').split('/').filter((name) => name !== '')
+    return { ...(await findByNames(names, caller)), length }
+  }
+
+  async function readPath({ url }: FastifyRequest, caller: DavCaller): Promise<Wanted> {
+    const path = parseDavPath(url, (text) => /^\/+.*?\/thumbnail(?=\/)/.exec(text)?.[0])
+    const [x, y, ...names] = path?.names ?? []
+    return { ...(await findByNames(names, caller)), length: longerOf(x, y) }
+  }
+
+  async function findByNames(
+    names: readonly string[],
+    caller: DavCaller,
+  ): Promise<{ access: Access; nodeId: string }> {
+    const place = await parts.places.find(caller, names, { right: 'view' })
+    if (place.kind !== 'drive') throw notFound()
+    const { node } = await parts.drives.read(place.access, (reader, drive) =>
+      lookAt(reader, drive, place),
+    )
+    if (!node) throw notFound()
+    return { access: place.access, nodeId: node.id }
+  }
+}
+
+interface Wanted {
+  access: Access
+  nodeId: string
+  /** In pixels, that of the longer side. */
+  length: number
+}
+
+function longerOf(...given: (string | null | undefined)[]): number {
+  return Math.max(...given.map((text) => (/^\d{1,5}$/.test(text ?? '') ? Number(text) : 0)))
+}
+
+async function openSoon(open: () => Promise<Content>): Promise<Content> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isNotYet(error) || waitedMs >= MAX_WAIT_MS) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+function isNotYet(error: unknown): boolean {
+  if (!isServiceError(error, 'aborted')) return false
+  return (error.details as readonly { reason?: unknown }[]).some(
+    ({ reason }) => reason === NOT_YET_REASON,
+  )
+}
