@@ -1,3 +1,5 @@
+import { isAnonymousSub } from '@awan/protocol'
+import { isServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../db/database.ts'
 import type { Caller } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -5,6 +7,7 @@ import type { Random } from '../kernel/id.ts'
 import { isAppPasswordGood } from './app-passwords/app-passwords.ts'
 import { groupsOf, peopleIn, searchGroups, selectGroups } from './groups/groups.ts'
 import { createSessions } from './sessions/sessions.ts'
+import { type Contact, routeUsername } from './users/contact.ts'
 import { findUser, findUserByContact, searchNames, selectNames } from './users/users.ts'
 
 /** What other parts of the server may ask about people, at the moment that their reader sees. */
@@ -25,6 +28,8 @@ export interface PeopleDirectory {
   provenEmailOf(reader: Reader, sub: string): Promise<string | undefined>
   /** Who has proven to read this address. */
   personOfEmail(reader: Reader, email: string): Promise<string | undefined>
+  /** Whose whole username or phone number this is, if they are active. */
+  personOfContact(reader: Reader, typed: string): Promise<string | undefined>
   /** What others are shown of people, whatever the state of their accounts. */
   describePeople(reader: Reader, subs: readonly string[]): Promise<DescribedPerson[]>
   describeGroups(reader: Reader, groupIds: readonly string[]): Promise<DescribedGroup[]>
@@ -68,11 +73,27 @@ export function createPeopleDirectory(options: {
       const user = await findUserByContact(reader, { kind: 'email', value: email })
       return user?.email_verified === 1 ? user.sub : undefined
     },
+    async personOfContact(reader, typed) {
+      const contact = readTyped(typed)
+      const user = contact && (await findUserByContact(reader, contact))
+      return user?.status === 'ACTIVE' && !isAnonymousSub(user.sub) ? user.sub : undefined
+    },
     describePeople: selectNames,
     describeGroups: selectGroups,
     searchDirectory: async (reader, typed) => ({
       subs: await searchNames(reader, typed),
       groupIds: await searchGroups(reader, typed),
     }),
+  }
+}
+
+/** Undefined for what is neither; addresses are for those who have proven to read them. */
+function readTyped(typed: string): Contact | undefined {
+  try {
+    const contact = routeUsername(typed)
+    return contact.kind === 'email' ? undefined : contact
+  } catch (error) {
+    if (isServiceError(error, 'invalid_argument')) return undefined
+    throw error
   }
 }

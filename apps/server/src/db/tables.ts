@@ -570,6 +570,8 @@ export interface GrantRow {
   epoch: number
   /** What the granter wrote to the grantee; of a link, to those who manage it. */
   note: string | null
+  /** By which clients that sync know it; null until one of them asks. */
+  number?: number | null | undefined
 }
 
 /** Raised whenever a grant of this grantee changes, in any drive. */

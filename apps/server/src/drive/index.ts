@@ -98,6 +98,9 @@ import { greetingDoors } from './sync-door/greeting-doors.ts'
 import { createOcsDoor } from './sync-door/ocs-door.ts'
 import { createPreviewDoors } from './sync-door/preview-doors.ts'
 import { createSyncDoor } from './sync-door/sync-door.ts'
+import { createShareCalls } from './sync-shares/share-calls.ts'
+import { createFindSharees } from './sync-shares/sharees.ts'
+import { createSyncShares } from './sync-shares/sync-shares.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
@@ -278,6 +281,8 @@ export function createDrive(options: DriveOptions): Drive {
   const teamDrives = createTeamDrives({ ...options, drives, grants, tell })
   const inbox = joinInbox({ ...options, drives, grants, tell })
   const offers = createOffers({ ...options, drives, accesses, grants, tasks, tell })
+  const shares = createShares({ ...options, drives, grants })
+  const suggestGrantees = createSuggestGrantees(options)
   const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants, tellSeq })
   const reached = createReached({ ...options, accesses, drives })
   const paths = createPaths({ ...options, drives, uploads })
@@ -299,6 +304,16 @@ export function createDrive(options: DriveOptions): Drive {
   const chunks = createChunks({ ...options, uploads })
   const webdav = createWebdav(dav)
   const syncDoor = createSyncDoor({ ...dav, chunks, lists, searches, versions })
+  const syncShares = createSyncShares({
+    ...dav,
+    shares,
+    shareLinks: links.shareLinks,
+    sharedLists,
+  })
+  const shareCalls = (guards: DavGuards) => {
+    const findSharees = createFindSharees({ ...options, suggestGrantees }, guards)
+    return createShareCalls({ syncShares, findSharees }, guards, options.callsPerMinute)
+  }
   return {
     routes: limitCalls(
       [
@@ -327,7 +342,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...archiveRoutes(archives),
             ...thumbnailRoutes(thumbnails),
             ...mediaRoutes(readMedia),
-            ...shareRoutes(createShares({ ...options, drives, grants })),
+            ...shareRoutes(shares),
             ...offerRoutes(offers),
             ...lockRoutes(createLocks({ ...options, drives })),
           ],
@@ -339,7 +354,7 @@ export function createDrive(options: DriveOptions): Drive {
           createTeamDriveCheck({ ...options, makers: options.teamDriveMakers }),
           fetches,
         ),
-        ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),
+        ...sharedListRoutes(sharedLists, suggestGrantees),
         ...ownOfferRoutes(offers),
         ...inbox.routes,
         ...links.visitRoutes,
@@ -353,7 +368,10 @@ export function createDrive(options: DriveOptions): Drive {
     openDoors: (guards) => [
       webdav.openDoor(guards),
       syncDoor.openDoor(guards),
-      createOcsDoor(dav, guards),
+      createOcsDoor(
+        { ...dav, shareLinks: links.shareLinks, findShareCalls: shareCalls(guards) },
+        guards,
+      ),
       ...createPreviewDoors({ ...dav, thumbnails }, guards),
       createAvatarDoor(options, guards),
       ...greetingDoors,

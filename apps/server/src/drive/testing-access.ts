@@ -81,6 +81,7 @@ export const everybody: PeopleDirectory = {
   peopleIn: async () => [],
   provenEmailOf: async () => undefined,
   personOfEmail: async () => undefined,
+  personOfContact: async () => undefined,
   describePeople: async (_reader, subs) => subs.map((sub) => ({ sub, name: sub, picture: null })),
   searchDirectory: async () => ({ subs: [], groupIds: [] }),
   describeGroups: async (_reader, ids) => ids.map((id) => ({ id, name: id })),

@@ -39,6 +39,40 @@ const grantById = createPreparedQuery('grant_by_id', ['driveId', 'id'], (reader,
     .where('id', '=', id),
 )
 
+/** Of any drive. */
+export function findGrantByNumber(reader: Reader, number: number): Promise<GrantRow | undefined> {
+  return reader.selectFrom('grants').selectAll().where('number', '=', number).executeTakeFirst()
+}
+
+/** The numbers of some grants of a drive, null where they have none yet. */
+export function listGrantNumbers(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<Pick<GrantRow, 'id' | 'number'>[]> {
+  return reader
+    .selectFrom('grants')
+    .select(['id', 'number'])
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Leaves one that another process has given it meanwhile. */
+export async function setGrantNumber(
+  writer: Writer,
+  { drive_id, id }: Pick<GrantRow, 'drive_id' | 'id'>,
+  number: number,
+): Promise<void> {
+  await writer
+    .updateTable('grants')
+    .set({ number })
+    .where('drive_id', '=', drive_id)
+    .where('id', '=', id)
+    .where('number', 'is', null)
+    .execute()
+}
+
 /** Those of one drive that are for one of these, and not over; in the order of their making. */
 export async function listGrantsFor(
   reader: Reader,

@@ -45,6 +45,7 @@ export {
   deleteGrantsOfGroup,
   deleteGrantsOfOwner,
   findGrant,
+  findGrantByNumber,
   type Grantee,
   handOverGrants,
   hasGrants,

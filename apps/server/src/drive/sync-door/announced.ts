@@ -1,3 +1,6 @@
+import type { LinkPolicy } from '@awan/protocol/drive'
+import { sharingCapabilities } from '../sync-shares/announced-sharing.ts'
+
 /** Of the protocol, not of ours: what clients compare theirs with. */
 export const PROTOCOL = { major: 32, minor: 0, micro: 0, string: '32.0.0' } as const
 
@@ -24,7 +27,7 @@ export function statusOf() {
 }
 
 /** What is not here does not exist for clients, and what is not served must not be here. */
-export function capabilitiesOf(publicUrl: string) {
+export function capabilitiesOf(publicUrl: string, links: LinkPolicy) {
   return {
     version: { ...PROTOCOL, edition: '', extendedSupport: false },
     capabilities: {
@@ -48,12 +51,7 @@ export function capabilitiesOf(publicUrl: string) {
         supportedTypes: ['SHA1', 'MD5', 'SHA256', 'SHA3-256', 'Adler32'],
         preferredUploadType: 'SHA1',
       },
-      files_sharing: {
-        api_enabled: false,
-        public: { enabled: false },
-        resharing: false,
-        user: { send_mail: false },
-      },
+      files_sharing: sharingCapabilities(links),
       theming: {
         name: PRODUCT,
         url: publicUrl,

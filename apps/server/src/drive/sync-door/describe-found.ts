@@ -3,9 +3,9 @@ import type { OpenNode } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { NODES_AT_ONCE, propertiesOf } from '../properties/properties.ts'
 import { describe, type Question } from '../webdav/describe.ts'
+import { type DoorDrive, toDoorNames } from '../webdav/door-drives.ts'
 import type { Resource } from '../webdav/live-properties.ts'
 import { needsOf } from '../webdav/property-request.ts'
-import { type DoorDrive, toDoorNames } from './door-drives.ts'
 
 /** A node of a drive, with its path in the door. */
 export interface FoundNode {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { serveDrive } from '../testing-http.ts'
 import { type CallDav, responsesOf } from '../webdav/testing.ts'
-import { syncOf } from './testing.ts'
+import { driveOf, syncOf } from './testing.ts'
 
 const NAMES = 'xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns"'
 
@@ -118,7 +118,7 @@ onEachDatabase((openDatabase) => {
   test('a password for one folder lists what is starred in it, and nothing else', async () => {
     const { as, ana, trip, ...served } = await open()
     for (const path of ['/trip/b', '/own']) await ana('PROPPATCH', path, { body: set('1') })
-    const { id: driveId } = await as('ana').json('GET', '/drive/v1/drive')
+    const driveId = await driveOf(as('ana'))
     const inside = syncOf(served, 'ana', { folder: { driveId, nodeId: trip.id } })
     expect(await favourites(inside)).toEqual(['/b'])
   })

@@ -5,6 +5,8 @@ import type { Door } from '../../http/mount-doors.ts'
 import { rememberRefusal } from '../../http/refusals.ts'
 import { toAnswer } from '../../http/reply-error.ts'
 import { toldQuota } from '../access/told-quota.ts'
+import type { ShareLinks } from '../share-links/share-links.ts'
+import type { FindShareCalls } from '../sync-shares/share-calls.ts'
 import type { DavParts } from '../webdav/dav-call.ts'
 import { type DavCaller, type DavGuards, signInWithPassword } from '../webdav/dav-caller.ts'
 import { notAllowed } from '../webdav/refusal.ts'
@@ -13,18 +15,18 @@ import { type OcsData, parseOcsForm, sendOcs } from './ocs-answer.ts'
 
 type Answer = (caller: DavCaller, request: FastifyRequest) => Promise<OcsData>
 
-/** What clients ask about the server and about whoever signed in; it says nothing of the account but its name. */
+export interface OcsParts extends Pick<DavParts, 'drives' | 'accesses' | 'people' | 'publicUrl'> {
+  shareLinks: Pick<ShareLinks, 'policy'>
+  findShareCalls: FindShareCalls
+}
+
+/** What clients ask about the server, about shares, and about whoever signed in; it says nothing of the account but its name. */
 export function createOcsDoor(
-  {
-    drives,
-    accesses,
-    people,
-    publicUrl,
-  }: Pick<DavParts, 'drives' | 'accesses' | 'people' | 'publicUrl'>,
+  { drives, accesses, people, publicUrl, shareLinks, findShareCalls }: OcsParts,
   guards: DavGuards,
 ): Door {
   const calls: Record<string, Record<string, Answer>> = {
-    'cloud/capabilities': { GET: async () => capabilitiesOf(publicUrl) },
+    'cloud/capabilities': { GET: describeServer },
     'cloud/user': { GET: describeUser },
     'core/apppassword': { DELETE: revoke },
     'core/getapppassword': {
@@ -43,7 +45,7 @@ export function createOcsDoor(
     async handle(request, reply) {
       const [, , name = ''] =
         /^\/+ocs\/+v([12])\.php\/+([^?#]*?)\/*(?:[?#]|$)/.exec(request.url) ?? []
-      const known = Object.hasOwn(calls, name) ? calls[name] : undefined
+      const known = Object.hasOwn(calls, name) ? calls[name] : findShareCalls(name)
       if (!known) throw new ServiceError('not_found', { description: 'there is no such call' })
       // Which protocol is spoken here, clients ask before they sign in.
       const isOpen = name === 'cloud/capabilities' && request.headers.authorization === undefined
@@ -53,7 +55,7 @@ export function createOcsDoor(
         reply.header('allow', Object.keys(known).join(', '))
         throw notAllowed(`this call does not support ${request.method}; see the Allow header`)
       }
-      const data = caller ? await answer(caller, request) : capabilitiesOf(publicUrl)
+      const data = caller ? await answer(caller, request) : await describeServer()
       return sendOcs(reply, formOf(request), { status: 200, message: 'OK', data })
     },
 
@@ -64,6 +66,10 @@ export function createOcsDoor(
       if (status === 401) reply.header('www-authenticate', 'Basic realm="Awan", charset="UTF-8"')
       sendOcs(reply, formOf(request), { status, message: error.description, data: [] })
     },
+  }
+
+  async function describeServer(): Promise<OcsData> {
+    return capabilitiesOf(publicUrl, await shareLinks.policy())
   }
 
   async function describeUser({ person, driveId, limit }: DavCaller): Promise<OcsData> {

@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { serveDrive } from '../testing-http.ts'
 import { drawing, someImage } from '../thumbnails/testing-images.ts'
 import { responsesOf } from '../webdav/testing.ts'
-import { propfindOf, syncOf, valueIn } from './testing.ts'
+import { driveOf, propfindOf, syncOf, valueIn } from './testing.ts'
 
 onEachDatabase((openDatabase) => {
   async function open(options: Parameters<typeof serveDrive>[1] = {}) {
@@ -73,7 +73,7 @@ onEachDatabase((openDatabase) => {
       expect([await get(path), await get(path, 'eva')]).toEqual([200, 404])
       expect((await fetch(`${origin}/index.php${path}`)).status).toBe(401)
       const trip = await as('ana').json('GET', '/drive/v1/files')
-      const { id: driveId } = await as('ana').json('GET', '/drive/v1/drive')
+      const driveId = await driveOf(as('ana'))
       const nodes = trip.files as unknown as { id: string; name: string }[]
       const nodeId = nodes.find(({ name }) => name === 'trip')?.id ?? ''
       expect(await get(path, 'ana', { folder: { driveId, nodeId } })).toBe(404)

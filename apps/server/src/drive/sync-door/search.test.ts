@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { serveDrive } from '../testing-http.ts'
 import { type CallDav, davOf, responsesOf } from '../webdav/testing.ts'
-import { NAMESPACES, syncOf } from './testing.ts'
+import { driveOf, NAMESPACES, syncOf } from './testing.ts'
 
 const SELECT =
   '<d:displayname/><d:getcontenttype/><d:resourcetype/><d:getlastmodified/><d:getetag/><oc:id/><oc:fileid/><oc:favorite/><oc:permissions/><oc:size/><nc:upload_time/>'
@@ -146,7 +146,7 @@ onEachDatabase((openDatabase) => {
       expect(await search(findOfBen, { where, scope: `${below}/trip 2023` })).toEqual([
         '/Shared with me/trip 2023/note a',
       ])
-      const { id: driveId } = await as('ana').json('GET', '/drive/v1/drive')
+      const driveId = await driveOf(as('ana'))
       const narrow = davRootOf(served, 'ana', { folder: { driveId, nodeId: trip.id } })
       expect(await search(narrow, { where })).toEqual(['/note a'])
       const reader = davRootOf(served, 'ana', { readOnly: true })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { serveDrive } from '../testing-http.ts'
 import { type CallDav, davOf, responsesOf } from '../webdav/testing.ts'
-import { sha1, syncOf } from './testing.ts'
+import { driveOf, sha1, syncOf } from './testing.ts'
 
 const PROPERTIES = [
   'd:resourcetype',
@@ -270,7 +270,7 @@ onEachDatabase((openDatabase) => {
         '/trip/a': 'G',
       })
       expect((await reader('PUT', '/trip/b', { body: '' })).status).toBe(403)
-      const { id: driveId } = await as('ana').json('GET', '/drive/v1/drive')
+      const driveId = await driveOf(as('ana'))
       const inside = syncOf(served, 'ana', { folder: { driveId, nodeId: trip.id } })
       expect(await told(inside, '/', 'oc:permissions')).toEqual({ '/': 'RGCK', '/a': 'RGDNVW' })
     })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { serveDrive } from '../testing-http.ts'
 import { type CallDav, responsesOf } from '../webdav/testing.ts'
-import { propfindOf, syncOf, trashOf, valueIn } from './testing.ts'
+import { driveOf, propfindOf, syncOf, trashOf, valueIn } from './testing.ts'
 
 /** What the apps ask for. */
 const asked = propfindOf([
@@ -141,7 +141,7 @@ onEachDatabase((openDatabase) => {
 
   test("nobody sees another person's trash, nor gets more of it by a password than that allows", async () => {
     const { ana, trash, as, ...served } = await open()
-    const about = (await as('ana').json('GET', '/drive/v1/drive')) as { id: string }
+    const driveId = await driveOf(as('ana'))
     const { files } = await as('ana').json('GET', '/drive/v1/files')
     const [trip] = files as unknown as { id: string }[]
     await as('ana').json('POST', `/drive/v1/files/${trip?.id}/grants`, {
@@ -159,7 +159,7 @@ onEachDatabase((openDatabase) => {
     expect((await reader('DELETE', path)).status).toBe(403)
     expect((await reader('MOVE', path, destination('x'))).status).toBe(403)
     expect((await reader('PROPFIND', '/trash', { headers: { depth: '1' } })).status).toBe(403)
-    const folder = { driveId: about.id, nodeId: trip?.id ?? '' }
+    const folder = { driveId, nodeId: trip?.id ?? '' }
     const narrow = trashOf(served, 'ana', { folder })
     expect(await inside(narrow)).toEqual([])
     expect((await narrow('GET', path)).status).toBe(404)

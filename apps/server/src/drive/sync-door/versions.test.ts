@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { serveDrive } from '../testing-http.ts'
 import { type CallDav, responsesOf } from '../webdav/testing.ts'
-import { propfindOf, syncOf, valueIn, versionsOf } from './testing.ts'
+import { driveOf, propfindOf, syncOf, valueIn, versionsOf } from './testing.ts'
 
 const asked = propfindOf([
   'd:getcontentlength',
@@ -118,9 +118,9 @@ onEachDatabase((openDatabase) => {
     const [, second] = await list(versions, at)
     expect((await reader('GET', second?.path ?? '')).status).toBe(403)
     expect((await reader('MOVE', second?.path ?? '', toRestore)).status).toBe(403)
-    const about = (await as('ana').json('GET', '/drive/v1/drive')) as { id: string }
+    const driveId = await driveOf(as('ana'))
     const other = await as('ana').json('POST', '/drive/v1/files', { kind: 'folder', name: 'x' })
-    const folder = { driveId: about.id, nodeId: other.id }
+    const folder = { driveId, nodeId: other.id }
     const narrow = versionsOf(served, 'ana', { folder })
     expect((await narrow('PROPFIND', at, { headers })).status).toBe(404)
     expect((await narrow('GET', second?.path ?? '')).status).toBe(404)

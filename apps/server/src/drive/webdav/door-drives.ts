@@ -1,7 +1,7 @@
 import type { Right } from '@awan/protocol/drive'
-import type { DavParts } from '../webdav/dav-call.ts'
-import type { DavCaller } from '../webdav/dav-caller.ts'
-import type { DrivePlace } from '../webdav/places.ts'
+import type { DavParts } from './dav-call.ts'
+import type { DavCaller } from './dav-caller.ts'
+import type { DrivePlace } from './places.ts'
 
 /** A drive that the caller reaches, with the folders and files of it that have a place in the door. */
 export interface DoorDrive {
