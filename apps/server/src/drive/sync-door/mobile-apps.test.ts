@@ -187,12 +187,12 @@ onEachDatabase((openDatabase) => {
       const answer = await fetch(`${origin}/ocs/${path}`, { headers })
       return { type: answer.headers.get('content-type'), text: await answer.text() }
     }
-    const shares = 'apps/files_sharing/api/v1/shares'
+    const sharing = 'apps/files_sharing/api/v1'
     for (const call of [
       'cloud/user',
       'cloud/capabilities',
-      shares,
-      `${shares.slice(0, -1)}ees?search=x`,
+      `${sharing}/shares`,
+      `${sharing}/sharees?search=x`,
     ]) {
       for (const [version, code] of [
         ['v1.php', 100],
@@ -210,7 +210,7 @@ onEachDatabase((openDatabase) => {
         expect(accepted.type).toBe('application/json; charset=utf-8')
       }
     }
-    const { text } = await ask(`v2.php/${shares}/7?format=json`)
+    const { text } = await ask(`v2.php/${sharing}/shares/7?format=json`)
     expect(JSON.parse(text)).toMatchObject({
       ocs: { meta: { status: 'failure', statuscode: 404 }, data: [] },
     })

@@ -98,7 +98,7 @@ class Chosen {
 
   get isFull(): boolean {
     const isAnyGood = this.#request.orders.length === 0 && this.#count >= this.#needed
-    return isAnyGood || this.#count >= 10 * MOST
+    return isAnyGood || this.#count >= 2 * MOST
   }
 
   inOrder(): readonly Match[] {

@@ -37,7 +37,7 @@ export const texts = {
   'connect.from': 'Asked from',
   'connect.left': 'Valid for',
   'connect.can':
-    'It can read, change and delete all of your files, until you revoke its app password in your account. It sees nothing else of your account.',
+    'It can read, change, share and delete all of your files, until you revoke its app password in your account. It sees nothing else of your account.',
   'connect.warning': 'Whoever asked gets access, wherever they are.',
   'connect.approve': 'Let it in',
   'connect.refuse': 'Refuse',

@@ -39,7 +39,7 @@ export const texts: Record<keyof typeof english, string> = {
   'connect.from': 'Diminta dari',
   'connect.left': 'Berlaku selama',
   'connect.can':
-    'Program ini dapat membaca, mengubah, dan menghapus semua berkas Anda sampai Anda mencabut kata sandi aplikasinya di akun Anda. Hal lain dari akun Anda tidak terlihat olehnya.',
+    'Program ini dapat membaca, mengubah, membagikan, dan menghapus semua berkas Anda sampai Anda mencabut kata sandi aplikasinya di akun Anda. Hal lain dari akun Anda tidak terlihat olehnya.',
   'connect.warning': 'Siapa pun yang meminta akan mendapat akses, di mana pun ia berada.',
   'connect.approve': 'Izinkan',
   'connect.refuse': 'Tolak',

@@ -37,7 +37,7 @@ export const texts: Record<keyof typeof english, string> = {
   'connect.from': '요청한 곳',
   'connect.left': '유효 시간',
   'connect.can':
-    '계정에서 앱 비밀번호를 해지할 때까지 내 모든 파일을 읽고 변경하고 삭제할 수 있습니다. 계정의 다른 내용은 볼 수 없습니다.',
+    '계정에서 앱 비밀번호를 해지할 때까지 내 모든 파일을 읽고 변경하고 공유하고 삭제할 수 있습니다. 계정의 다른 내용은 볼 수 없습니다.',
   'connect.warning': '요청한 쪽이 어디에 있든 액세스 권한을 갖게 됩니다.',
   'connect.approve': '허용',
   'connect.refuse': '거부',

@@ -39,7 +39,7 @@ export const texts: Record<keyof typeof english, string> = {
   'connect.from': 'Diminta dari',
   'connect.left': 'Sah selama',
   'connect.can':
-    'Program ini boleh membaca, mengubah dan memadamkan semua fail anda sehingga anda membatalkan kata laluan aplikasinya dalam akaun anda. Perkara lain dalam akaun anda tidak kelihatan kepadanya.',
+    'Program ini boleh membaca, mengubah, berkongsi dan memadamkan semua fail anda sehingga anda membatalkan kata laluan aplikasinya dalam akaun anda. Perkara lain dalam akaun anda tidak kelihatan kepadanya.',
   'connect.warning': 'Sesiapa yang meminta akan mendapat akses, di mana-mana sahaja mereka berada.',
   'connect.approve': 'Benarkan',
   'connect.refuse': 'Tolak',

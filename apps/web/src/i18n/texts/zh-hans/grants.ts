@@ -35,7 +35,7 @@ export const texts: Record<keyof typeof english, string> = {
   'connect.from': '请求来自',
   'connect.left': '有效时间',
   'connect.can':
-    '它可以读取、更改和删除您的所有文件，直到您在账号中停用其应用密码。它看不到您账号的其他内容。',
+    '它可以读取、更改、共享和删除您的所有文件，直到您在账号中停用其应用密码。它看不到您账号的其他内容。',
   'connect.warning': '无论请求者身在何处，都将获得访问权限。',
   'connect.approve': '允许',
   'connect.refuse': '拒绝',
