@@ -33,6 +33,30 @@ onEachDatabase((open) => {
     expect(await find('%')).toEqual({ subs: [], groupIds: ['water'] })
   })
 
+  test('a person is found by a whole username or phone number, and by no address', async () => {
+    const db = await open()
+    const user = { ...sampleRows.users, email: 'ana@example.org', email_verified: 1 }
+    const others = { email: null, phone_number: null }
+    await db.write(async (writer) => {
+      const ana = { ...user, sub: 'ana', username: 'anaw', phone_number: '+6281234567890' }
+      const eva = { ...user, ...others, sub: 'eva', username: 'eva', status: 'FROZEN' as const }
+      const guest = { ...user, ...others, sub: 'AMS=x', username: 'guest' }
+      for (const one of [ana, eva, guest]) await writer.insertInto('users').values(one).execute()
+    })
+    const people = createPeopleDirectory({
+      clock: new ManualClock(0),
+      random: systemRandom,
+      refreshTokenTtlMs: 1,
+    })
+    const find = (typed: string) => db.read((reader) => people.personOfContact(reader, typed))
+    for (const typed of ['anaw', ' AnaW ', '+62 812-3456-7890']) {
+      expect(await find(typed), typed).toBe('ana')
+    }
+    for (const typed of ['ana', 'an', 'ana@example.org', 'eva', 'guest', '+1', '+', '', '%']) {
+      expect(await find(typed), typed).toBeUndefined()
+    }
+  })
+
   test('only a proven mail address is the address of a person', async () => {
     const db = await open()
     const user = { ...sampleRows.users, username: null, phone_number: null }

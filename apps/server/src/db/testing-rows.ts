@@ -249,6 +249,7 @@ export const sampleRows: Tables = {
     expires_at: 2,
     epoch: 1,
     note: 'the pictures',
+    number: 7,
   },
   grantee_seqs: { grantee: 'person:other', seq: 1 },
   links: {
@@ -650,7 +651,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   pictures: {},
   groups: {},
   group_members: {},
-  grants: { expires_at: null, note: null },
+  grants: { expires_at: null, note: null, number: null },
   grantee_seqs: {},
   links: {
     custom_name: null,

@@ -1,24 +1,24 @@
-import { type GrantRole, type LinkRole, type NewGrantee, newGrantee } from '@awan/protocol/drive'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
 import { findGrantByNumber, parseGrantee, unknownGrant } from '../access/grants.ts'
 import { notFound, type OpenNode, openNode } from '../access/open-node.ts'
-import type { LinkOptions } from '../share-links/link-rules.ts'
 import type { ShareLinks } from '../share-links/share-links.ts'
 import type { SharedLists } from '../shares/shared-lists.ts'
 import type { Shares } from '../shares/shares.ts'
 import { type DavParts, lookAt } from '../webdav/dav-call.ts'
 import type { DavCaller } from '../webdav/dav-caller.ts'
 import { forbidden } from '../webdav/refusal.ts'
-import {
-  type DescribeParts,
-  describeShares,
-  HIDDEN_PASSWORD,
-  type OcsShare,
-} from './describe-shares.ts'
+import { type DescribeParts, describeShares, type OcsShare } from './describe-shares.ts'
 import { type ListParts, listGiven, listInside, listOn, listReceived } from './list-shares.ts'
+import {
+  isFor,
+  type LinkTimes,
+  roleFrom,
+  toGrantee,
+  toLinkOptions,
+  toLinkRole,
+} from './share-fields.ts'
 import { type ShareForm, wrong } from './share-form.ts'
-import { roleOfPermissions } from './share-roles.ts'
 import { grantToItem, linkToItem, type SharedItem } from './shared-item.ts'
 
 /** Grants and links in the words of the protocol: our own services decide, for the same rights. */
@@ -39,7 +39,6 @@ export interface SyncSharesParts extends DescribeParts, ListParts, Pick<DavParts
 }
 
 const LINK = 3
-const DAY_MS = 24 * 3_600_000
 
 export function createSyncShares(parts: SyncSharesParts): SyncShares {
   const { db, drives, places, shares, shareLinks, sharedLists, publicUrl, clock } = parts
@@ -80,7 +79,7 @@ export function createSyncShares(parts: SyncSharesParts): SyncShares {
       const type = form.number('shareType')
       if (type === LINK) {
         const role = toLinkRole(roleFrom(form, isFolder) ?? 'viewer')
-        const options = await toLinkOptions(form)
+        const options = toLinkOptions(form, await linkTimes())
         const link = await shareLinks.create(access, { nodeId: node.id, role, options })
         return describeOne(caller, linkToItem(link, publicUrl))
       }
@@ -109,7 +108,7 @@ export function createSyncShares(parts: SyncSharesParts): SyncShares {
       if (item.link) {
         const set = {
           role: changedRole && toLinkRole(changedRole),
-          options: await toLinkOptions(form, item),
+          options: toLinkOptions(form, await linkTimes(), item),
         }
         const link = await shareLinks.change(access, item.grantId, set)
         return describeOne(caller, linkToItem(link, publicUrl))
@@ -190,33 +189,15 @@ export function createSyncShares(parts: SyncSharesParts): SyncShares {
     return { access, item, isFolder: kind === 'folder' }
   }
 
+  async function linkTimes(): Promise<LinkTimes> {
+    const { max_days } = await shareLinks.policy()
+    return { now: clock.now(), maxDays: max_days }
+  }
+
   async function describeOne(caller: DavCaller, item: SharedItem): Promise<OcsShare> {
     const [share] = await describeShares(parts, caller, [item])
     if (!share) throw unknownGrant()
     return share
-  }
-
-  /** What a form does not name stays as it is. */
-  async function toLinkOptions(form: ShareForm, before?: SharedItem): Promise<LinkOptions> {
-    const password = form.text('password')
-    const isHidden = before?.link?.hasPassword === true && password === HIDDEN_PASSWORD
-    const hidesDownload = form.flag('hideDownload')
-    const day = form.day('expireDate')
-    return {
-      password: isHidden ? undefined : password === '' ? null : password,
-      expiresAt: typeof day === 'number' ? await withinPolicy(day) : day,
-      label: form.text('label'),
-      note: form.text('note'),
-      allowsDownload: hidesDownload === undefined ? undefined : !hidesDownload,
-    }
-  }
-
-  /** The last allowed day ends when the longest life of a link does. */
-  async function withinPolicy(at: number): Promise<number> {
-    const { max_days } = await shareLinks.policy()
-    if (max_days === undefined) return at
-    const last = clock.now() + max_days * DAY_MS
-    return at > last && at - last < DAY_MS ? last : at
   }
 }
 
@@ -226,40 +207,4 @@ function checkMayChange({ limit }: DavCaller): void {
 
 function checkNoPassword(form: ShareForm): void {
   if (form.text('password')) throw wrong('only links have passwords')
-}
-
-function roleFrom(form: ShareForm, isFolder: boolean, before?: GrantRole): GrantRole | undefined {
-  const permissions = form.number('permissions')
-  if (permissions !== undefined) return roleOfPermissions(permissions, { isFolder, before })
-  const isOpen = form.flag('publicUpload')
-  if (isOpen === undefined || !isFolder) return undefined
-  return isOpen ? 'editor' : 'viewer'
-}
-
-function toLinkRole(role: GrantRole): LinkRole {
-  return role === 'manager' ? 'editor' : role
-}
-
-function toGrantee(type: number | undefined, given: string): NewGrantee {
-  const wanted =
-    type === 0
-      ? { kind: 'person', sub: given }
-      : type === 1
-        ? { kind: 'group', id: given }
-        : type === 4
-          ? { kind: 'email', email: given }
-          : undefined
-  if (!wanted) {
-    throw wrong('shareType must be 0 (a person), 1 (a group), 3 (a link) or 4 (a mail address)')
-  }
-  const parsed = newGrantee.safeParse(wanted)
-  if (!parsed.success) throw wrong('shareWith does not name anybody of this shareType')
-  return parsed.data
-}
-
-function isFor(known: SharedItem['grantee'], wanted: NewGrantee): boolean {
-  if (known.kind === 'person' && wanted.kind === 'person') return known.sub === wanted.sub
-  if (known.kind === 'group' && wanted.kind === 'group') return known.id === wanted.id
-  if (known.kind !== 'email' || wanted.kind !== 'email') return false
-  return known.email === wanted.email.normalize('NFC').toLowerCase()
 }
