@@ -47,7 +47,11 @@ const FOLDER_TYPE = 'httpd/unix-directory'
 /** Some clients declare the prefix `oc` as this, which is nobody's. */
 const MISTAKEN = 'http://nextcloud.com/ns'
 
-export function findSearchProperty({ namespace, name }: PropertyName): SearchProperty | undefined {
-  const meant = namespace === MISTAKEN ? OWNCLOUD : namespace
-  return properties.find(([of, one]) => of === meant && one.name === name)?.[1]
+export function toMeantName<N extends PropertyName>(given: N): N {
+  return given.namespace === MISTAKEN ? { ...given, namespace: OWNCLOUD } : given
+}
+
+export function findSearchProperty(given: PropertyName): SearchProperty | undefined {
+  const { namespace, name } = toMeantName(given)
+  return properties.find(([of, one]) => of === namespace && one.name === name)?.[1]
 }

@@ -16,7 +16,7 @@ import {
 } from '../webdav/read-xml.ts'
 import { type Limits, parseLimits } from './parse-limits.ts'
 import type { Comparison, Condition } from './search-condition.ts'
-import { findSearchProperty, type SearchProperty } from './search-properties.ts'
+import { findSearchProperty, type SearchProperty, toMeantName } from './search-properties.ts'
 
 /** What a `SEARCH` asks (RFC 5323, 5.3). */
 export interface SearchRequest {
@@ -44,7 +44,7 @@ export function parseSearch(body: Uint8Array): SearchRequest {
   const where = davChild(search, 'where')
   const depth = davChild(scope, 'depth')
   return {
-    asked: parseProp(davChild(child(search, 'select'), 'prop')),
+    asked: parseProp(withMeantNames(davChild(child(search, 'select'), 'prop'))),
     scope: {
       address: textOf(child(scope, 'href')).trim(),
       depth: parseDepth(depth && textOf(depth), 'infinity'),
@@ -53,6 +53,11 @@ export function parseSearch(body: Uint8Array): SearchRequest {
     orders: parseOrders(davChild(search, 'orderby')),
     limits: parseLimits(search),
   }
+}
+
+function withMeantNames(prop: XmlElement | undefined): XmlElement | undefined {
+  const children = prop && elementsOf(prop)
+  return prop && children && { ...prop, children: children.map(toMeantName) }
 }
 
 function parseWhere(where: XmlElement): Condition {

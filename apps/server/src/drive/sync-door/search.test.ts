@@ -261,6 +261,17 @@ onEachDatabase((openDatabase) => {
     expect(await byNumber(first)).toEqual([])
   })
 
+  test('a client that declares the prefix oc as something else is understood', async () => {
+    const { put, find } = await open()
+    const number = await put('/a', 1)
+    const body = searchOf({ where: compare('eq', 'oc:fileid', number) }).replace(
+      'http://owncloud.org/ns',
+      'http://nextcloud.com/ns',
+    )
+    const { status, text } = await find('SEARCH', '/', { body })
+    expect([status, text.includes(`<oc:fileid>${number}</oc:fileid>`)]).toEqual([207, true])
+  })
+
   test('limits and their beginnings cut out a part', async () => {
     const { put, find } = await open()
     for (const name of ['a', 'b', 'c', 'd']) await put(`/x-${name}`, 1)
