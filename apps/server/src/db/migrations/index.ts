@@ -41,7 +41,7 @@ import { media } from './039-media.ts'
 import { lockHolders } from './040-lock-holders.ts'
 import { chunks } from './041-chunks.ts'
 import { appLogins } from './042-app-logins.ts'
-import { clientsThatSync } from './043-clients-that-sync.ts'
+import { clientsThatSync } from './044-clients-that-sync.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [

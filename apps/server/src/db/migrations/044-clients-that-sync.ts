@@ -6,7 +6,7 @@ import type { Migration } from '../migrate.ts'
  * go through images and videos by the date of the file, not by when it was taken.
  */
 export const clientsThatSync: Migration = {
-  name: '043-clients-that-sync',
+  name: '044-clients-that-sync',
   async up(schema, { integer }) {
     await schema.alterTable('grants').addColumn('number', integer).execute()
     await schema.createIndex('grants_by_number').unique().on('grants').column('number').execute()
