@@ -172,7 +172,7 @@ export function createGrants(options: {
     node: OpenNode,
     grants: readonly [GrantRow, ...GrantRow[]],
   ): Promise<void> {
-    recordChange({ changed: node, set: {} })
+    recordChange({ shared: node })
     const grantee = parseGrantee(grants[0].grantee)
     if (grantee.kind === 'person') recordChange({ granted: node, sub: grantee.sub })
     const sharers = [drive.owner_sub, ...grants.map(({ created_by }) => created_by)]

@@ -13,6 +13,8 @@ export type NodeEvent =
   | { created: TreeNode }
   | { changed: TreeNode; set: Partial<TreeState> }
   | { deleted: TreeNode }
+  /** Who reaches it changed. The node itself did not, so that no lock is in the way of it. */
+  | { shared: TreeNode }
   /** The person changed a mark of their own: nobody else is told. */
   | { marked: TreeNode }
   /** What this person may do with it changed, or whether they see it at all: nobody else is told. */
@@ -22,6 +24,7 @@ export function nodeOf(event: NodeEvent): TreeNode {
   if ('created' in event) return event.created
   if ('marked' in event) return event.marked
   if ('granted' in event) return event.granted
+  if ('shared' in event) return event.shared
   return 'changed' in event ? event.changed : event.deleted
 }
 
@@ -48,7 +51,8 @@ type OldState = Pick<
 
 /** What it is after the change is never written: the next change of the node says it, or the node. */
 export function oldState(event: NodeEvent): OldState {
-  if ('created' in event || 'marked' in event || 'granted' in event) return NOTHING
+  const isOfTree = 'changed' in event || 'deleted' in event
+  if (!isOfTree) return NOTHING
   if ('changed' in event && leavesTreeAlone(event.changed, event.set)) return NOTHING
   const node = nodeOf(event)
   return {

@@ -155,6 +155,32 @@ onEachDatabase((openDatabase) => {
     })
   }
 
+  test('a lock keeps nobody from ending access, changing it, or giving it to others', async () => {
+    const { as, team, driveId, ana, ben, write } = await open()
+    const give = async (by: string, sub: string, role: string) =>
+      as(by).json('POST', `/drive/v1/files/${team}/grants?drive_id=${driveId}`, {
+        grantee: { kind: 'person', sub },
+        role,
+      })
+    await give('ana', 'mia', 'manager')
+    const eli = await give('mia', 'eli', 'editor')
+    const body = { node_id: team, role: 'viewer' }
+    const link = await as('mia').json('POST', `/drive/v1/links?drive_id=${driveId}`, body)
+    expect([eli.status, link.status]).toEqual([200, 200])
+
+    // Of two who lock it together, whoever is taken out first leaves the lock of the other one.
+    const shared = { headers: { depth: 'infinity' }, body: lockBody('shared') }
+    expect((await ben('LOCK', AT, shared)).status).toBe(200)
+    expect((await ana('LOCK', '/team', shared)).status).toBe(200)
+    expect((await give('mia', 'eva', 'viewer')).status).toBe(200)
+    const statusOf = async (method: string, path: string, sent?: object) =>
+      (await as('mia').json(method, `/drive/v1/${path}?drive_id=${driveId}`, sent)).status
+    expect(await statusOf('PATCH', `grants/${eli.id}`, { role: 'viewer' })).toBe(200)
+    expect(await statusOf('DELETE', `grants/${eli.id}`)).toBe(200)
+    expect(await statusOf('DELETE', `links/${link.id}`)).toBe(200)
+    expect(await write()).toBe(423)
+  })
+
   test('a lock that has ended does not come back with the access of its holder', async () => {
     const { state, lock, write, ana } = await open()
     await lock()

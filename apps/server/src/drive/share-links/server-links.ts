@@ -70,7 +70,7 @@ export function createServerLinks(options: ServerLinksOptions): ServerLinks {
     for (const { drive_id, node_id } of await db.read(listLinkedNodes)) {
       await drives.transact(systemAccess(drive_id), async ({ writer, drive, recordChange }) => {
         const node = await findOpenNode(writer, drive, node_id)
-        if (node) recordChange({ changed: node, set: {} })
+        if (node) recordChange({ shared: node })
       })
     }
   }
