@@ -47,6 +47,7 @@ onEachBackend((prepare) => {
         '/drive/v1/thumbnails/{link}',
         '/drive/v1/paths/{path}',
         '/dav/{path}',
+        '/remote.php/{path}',
         '/v1/pictures/{id}',
         '/s/{token}',
       ]),
@@ -57,8 +58,11 @@ onEachBackend((prepare) => {
       await fetch(server.url + sent)
       await fetch(`${server.url}${sent}/more?x=s3cret-query`, { method: 'PUT' })
       await fetch(server.url + sent.replace(/^\/(.)/, toEncoded))
+      // Some programs double the slash behind the address that a person typed.
+      await fetch(`${server.url}/${sent}`)
       await sendAbsolute(server.url, sent)
       for (const hide of filters) expect(hide(sent)).not.toContain('s3cret')
+      for (const hide of filters) expect(hide(`/${sent}`)).not.toContain('s3cret')
     }
     expect(server.log()).not.toContain('s3cret')
     expect(server.log().split('[hidden]').length).toBeGreaterThan(3 * paths.length)
@@ -89,8 +93,8 @@ async function listSecretPaths(url: string): Promise<string[]> {
         (path.includes('{') && Object.values(methods).some(({ security }) => !security.length)),
     )
     .map(([path]) => path)
-  // Names of private files are secrets too; WebDAV is in no document.
-  return [...called, '/dav/{path}', ...secretPagePaths]
+  // Names of private files are secrets too; the doors are in no document.
+  return [...called, '/dav/{path}', '/remote.php/{path}', ...secretPagePaths]
 }
 
 /** What the examples for nginx and Caddy write in place of a path. */

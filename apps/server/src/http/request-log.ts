@@ -74,7 +74,8 @@ const SECRET_NAME = /link|token|secret|code|^path$/
 function pathHider(routes: readonly Declared[]): (path: string) => string {
   const beginnings = new Set(routes.flatMap(beforeSecret))
   if (beginnings.size === 0) return (path) => path
-  const secret = new RegExp(`^(?:${[...beginnings].join('|')})(?=.)`, 'i')
+  // However many slashes a path begins with: some programs double the first one, and doors answer them.
+  const secret = new RegExp(`^/*(?:${[...beginnings].join('|')})(?=.)`, 'i')
   return (path) => {
     // As the router reads it: also with encoded letters.
     const [shown] = secret.exec(decoded(path)) ?? []
