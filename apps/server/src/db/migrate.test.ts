@@ -103,6 +103,26 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
     ])
   })
 
+  test('properties that were there count against the quota of their drive, in bytes', async () => {
+    const target = await place('empty')
+    await migrate(target, migrations.slice(0, names.indexOf('043-property-bytes')))
+    for (const id of ['d', 'e']) {
+      await query(
+        target,
+        `insert into drives (id, owner_sub, root_id, used_bytes, reserved_bytes, seq, created_at)
+         values ('${id}', '${id}', 'r', 10, 0, 1, 1)`,
+      )
+    }
+    for (const name of ['a', 'b']) {
+      await query(target, `insert into node_properties values ('d', 'n', 'urn:x', '${name}', '<é/>')`)
+    }
+    await migrate(target, migrations)
+    const rows = (await query(target, 'select used_bytes from drives order by id')) as {
+      used_bytes: number | string
+    }[]
+    expect(rows.map(({ used_bytes }) => Number(used_bytes))).toEqual([20, 10])
+  })
+
   test('uploads that were begun before BLAKE3 are hashed by SHA-256 to their end', async () => {
     const target = await place('empty')
     await migrate(target, migrations.slice(0, 4))

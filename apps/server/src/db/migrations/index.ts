@@ -41,6 +41,7 @@ import { media } from './039-media.ts'
 import { lockHolders } from './040-lock-holders.ts'
 import { chunks } from './041-chunks.ts'
 import { appLogins } from './042-app-logins.ts'
+import { propertyBytes } from './043-property-bytes.ts'
 import { clientsThatSync } from './044-clients-that-sync.ts'
 
 /** In order. A new one goes to the end. */
@@ -87,5 +88,6 @@ export const migrations: readonly Migration[] = [
   lockHolders,
   chunks,
   appLogins,
+  propertyBytes,
   clientsThatSync,
 ]

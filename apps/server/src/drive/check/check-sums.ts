@@ -1,4 +1,4 @@
-import { findDrive, findLastSeq, sumReserved, sumVersions } from './check.store.ts'
+import { findDrive, findLastSeq, sumReserved, sumUsed } from './check.store.ts'
 import type { DriveCheck } from './drive-check.ts'
 
 /** What the drive says of itself. Last of all, when what it is made of has been repaired. */
@@ -9,7 +9,7 @@ export async function checkSums(check: DriveCheck): Promise<void> {
     if (!now) return undefined
     return {
       now,
-      usedBytes: await sumVersions(reader, drive.id),
+      usedBytes: await sumUsed(reader, drive.id),
       promisedBytes: await sumReserved(reader, drive.id),
       lastSeq: await findLastSeq(reader, drive.id),
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { BlobRow, DriveRow, NodeRow, TaskRow, VersionRow } from '../../db/tables.ts'
 import { TAG_MARK } from '../nodes/tags.ts'
+import { sumProperties } from '../properties/properties.ts'
 
 // Each walks along its primary key, so many rows at a time: a drive of a million files needs no more
 // memory than one of a hundred.
@@ -215,17 +216,16 @@ export async function findRowBytes(
   return row?.bytes
 }
 
-/** What the versions of a drive hold, as the quota counts it. */
-export async function sumVersions(reader: Reader, driveId: string): Promise<number> {
+/** What the versions of a drive hold, and what clients keep with its files, as the quota counts it. */
+export async function sumUsed(reader: Reader, driveId: string): Promise<number> {
   const row = await reader
     .selectFrom('versions')
     .select((version) => version.fn.sum<number>('size').as('bytes'))
     .where('drive_id', '=', driveId)
     .executeTakeFirstOrThrow()
-  return Number(row.bytes ?? 0)
+  return Number(row.bytes ?? 0) + (await sumProperties(reader, driveId))
 }
 
-/** What uploads that are not finished have been promised. */
 /** What uploads and tasks that are under way have been promised. */
 export async function sumReserved(reader: Reader, driveId: string): Promise<number> {
   const uploads = await reader

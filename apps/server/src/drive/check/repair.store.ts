@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/database.ts'
 import type { BlobRow, NodeRow, VersionRow } from '../../db/tables.ts'
-import { sumReserved } from './check.store.ts'
+import { sumReserved, sumUsed } from './check.store.ts'
 
 type Key = Pick<BlobRow, 'drive_id' | 'id'>
 
@@ -29,16 +29,8 @@ export async function recountReferences(writer: Writer, blob: Key, now: number):
 }
 
 export async function recountUsage(writer: Writer, driveId: string): Promise<void> {
-  const { bytes } = await writer
-    .selectFrom('versions')
-    .select((version) => version.fn.sum<number>('size').as('bytes'))
-    .where('drive_id', '=', driveId)
-    .executeTakeFirstOrThrow()
-  await writer
-    .updateTable('drives')
-    .set({ used_bytes: Number(bytes ?? 0) })
-    .where('id', '=', driveId)
-    .execute()
+  const used_bytes = await sumUsed(writer, driveId)
+  await writer.updateTable('drives').set({ used_bytes }).where('id', '=', driveId).execute()
 }
 
 /** What uploads and tasks have been promised, and no more. */

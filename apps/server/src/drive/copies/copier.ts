@@ -10,7 +10,7 @@ import { newNode } from '../nodes/new-node.ts'
 import { tagsIn } from '../nodes/tags.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import { checkDepth, findChild, insertNodes, insertTags, listTakenNames } from '../nodes/tree.ts'
-import { copyProperties } from '../properties/properties.ts'
+import { copyProperties, sumProperties } from '../properties/properties.ts'
 import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
 import { copyShortcuts } from '../shortcuts/shortcut-rows.ts'
 
@@ -163,7 +163,8 @@ export class Copier {
       const content = contents.get(source.version_id ?? '')
       return content ? [this.#versionOf(content, row)] : []
     })
-    const bytes = versions.reduce((sum, { size }) => sum + size, 0)
+    const contentBytes = versions.reduce((sum, { size }) => sum + size, 0)
+    const bytes = contentBytes + (await this.#propertyBytes(copies.map(({ source }) => source)))
     if (bytes > 0) await this.#contents.charge(bytes)
     this.#room -= bytes
     const rows = copies.map(({ row }) => row)
@@ -178,6 +179,13 @@ export class Copier {
     await this.#insertTagsOf(rows)
     for (const created of rows) recordChange({ created }, action)
     return rows.map(({ id }) => id)
+  }
+
+  /** All of them are of one drive. */
+  #propertyBytes(sources: readonly NodeRow[]): Promise<number> {
+    const driveId = sources[0]?.drive_id ?? this.#transaction.drive.id
+    const ids = sources.map(({ id }) => id)
+    return sumProperties(this.#transaction.writer, driveId, ids)
   }
 
   async #contentsOf(wanted: readonly Wanted[]): Promise<Map<string, VersionRow>> {

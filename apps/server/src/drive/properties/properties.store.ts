@@ -44,22 +44,42 @@ export async function listAnnotated(
   return found
 }
 
-/** How many a node has and how long they are together, without reading them. */
+/** How many a node has and how long they are together, in characters and in bytes, without reading them. */
 export async function measureProperties(
   reader: Reader,
   driveId: string,
   nodeId: string,
-): Promise<{ count: number; length: number }> {
-  const { count, length } = await reader
+): Promise<{ count: number; length: number; bytes: number }> {
+  const { count, length, bytes } = await reader
     .selectFrom('node_properties')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       fn.sum<number | null>(fn<number>('length', ['xml'])).as('length'),
+      fn.sum<number | null>(fn<number>('octet_length', ['xml'])).as('bytes'),
     ])
     .where('drive_id', '=', driveId)
     .where('node_id', '=', nodeId)
     .executeTakeFirstOrThrow()
-  return { count: Number(count), length: Number(length ?? 0) }
+  return { count: Number(count), length: Number(length ?? 0), bytes: Number(bytes ?? 0) }
+}
+
+/** How many bytes those of some nodes have, or those of all nodes of the drive. */
+export async function sumProperties(
+  reader: Reader,
+  driveId: string,
+  nodeIds?: readonly string[],
+): Promise<number> {
+  const all = reader
+    .selectFrom('node_properties')
+    .select(({ fn }) => fn.sum<number | null>(fn<number>('octet_length', ['xml'])).as('bytes'))
+    .where('drive_id', '=', driveId)
+  if (!nodeIds) return Number((await all.executeTakeFirstOrThrow()).bytes ?? 0)
+  let sum = 0
+  for (let at = 0; at < nodeIds.length; at += IDS_AT_ONCE) {
+    const some = all.where('node_id', 'in', nodeIds.slice(at, at + IDS_AT_ONCE))
+    sum += Number((await some.executeTakeFirstOrThrow()).bytes ?? 0)
+  }
+  return sum
 }
 
 export async function saveProperty(writer: Writer, row: NodePropertyRow): Promise<void> {
@@ -97,16 +117,18 @@ export async function insertProperties(
   }
 }
 
-/** All of nodes that go for good. */
-export async function deleteProperties(
+/** All of nodes that go for good; gives how many bytes they had. */
+export async function deletePropertiesOf(
   writer: Writer,
   driveId: string,
   nodeIds: readonly string[],
-): Promise<void> {
-  if (nodeIds.length === 0) return
-  await writer
+): Promise<number> {
+  if (nodeIds.length === 0) return 0
+  const deleted = await writer
     .deleteFrom('node_properties')
     .where('drive_id', '=', driveId)
     .where('node_id', 'in', nodeIds)
+    .returning(({ fn }) => fn<number>('octet_length', ['xml']).as('bytes'))
     .execute()
+  return deleted.reduce((sum, { bytes }) => sum + Number(bytes), 0)
 }

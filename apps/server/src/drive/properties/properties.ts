@@ -1,14 +1,17 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import type { NodePropertyRow, NodeRow } from '../../db/tables.ts'
+import { chargeQuota, freeQuota } from '../quota/quota.ts'
 import {
+  deletePropertiesOf,
   deleteProperty,
   insertProperties,
   listAnnotated,
   listProperties,
+  measureProperties,
   saveProperty,
 } from './properties.store.ts'
 
-export { deleteProperties, measureProperties } from './properties.store.ts'
+export { sumProperties } from './properties.store.ts'
 
 /** What a client wants to be written down about a node, or no more. */
 export type PropertyChange = Pick<NodePropertyRow, 'namespace' | 'name'> & {
@@ -37,19 +40,34 @@ export async function propertiesOf(
   return Map.groupBy(await listProperties(reader, driveId, nodeIds), ({ node_id }) => node_id)
 }
 
+/** They take room of the quota, as files do. Gives how many the node has then, and how many characters these have. */
 export async function changeProperties(
   writer: Writer,
   { drive_id, id }: Pick<NodeRow, 'drive_id' | 'id'>,
   changes: readonly PropertyChange[],
-): Promise<void> {
+): Promise<{ count: number; length: number }> {
+  const before = await measureProperties(writer, drive_id, id)
   for (const { namespace, name, xml } of changes) {
     const key = { drive_id, node_id: id, namespace, name }
     if (xml === undefined) await deleteProperty(writer, key)
     else await saveProperty(writer, { ...key, xml })
   }
+  const { bytes, ...after } = await measureProperties(writer, drive_id, id)
+  if (bytes > before.bytes) await chargeQuota(writer, drive_id, bytes - before.bytes)
+  else await freeQuota(writer, drive_id, before.bytes - bytes)
+  return after
 }
 
-/** A copy has what its source has, at the moment of the copy. */
+/** All of nodes that go for good, with their room. */
+export async function deleteProperties(
+  writer: Writer,
+  driveId: string,
+  nodeIds: readonly string[],
+): Promise<void> {
+  await freeQuota(writer, driveId, await deletePropertiesOf(writer, driveId, nodeIds))
+}
+
+/** A copy has what its source has, at the moment of the copy. Its room is taken before, by `sumProperties`. */
 export async function copyProperties(
   writer: Writer,
   copies: readonly {

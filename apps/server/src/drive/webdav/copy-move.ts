@@ -15,7 +15,8 @@ import { toNodeName } from '../nodes/node-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import { checkPreconditions } from '../paths/preconditions.ts'
-import { copyProperties } from '../properties/properties.ts'
+import { copyProperties, sumProperties } from '../properties/properties.ts'
+import { chargeQuota } from '../quota/quota.ts'
 import { untilDone } from './await-task.ts'
 import { checkIf, type DavCall, type DavParts, findDrivePlace, lookAt } from './dav-call.ts'
 import { nothingHere, overwrites } from './dav-headers.ts'
@@ -98,6 +99,7 @@ export async function copy(parts: DavParts, call: DavCall): Promise<FastifyReply
       const { name } = way
       await placeFolder(transaction, { id, parentId: folder.id, name, conflict: 'fail' })
       const row = { drive_id: drive.id, id }
+      await chargeQuota(writer, drive.id, await sumProperties(writer, drive.id, [node.id]))
       await copyProperties(writer, [{ source: node, row }])
       return { isDone: true, isNew: !existing } as const
     }

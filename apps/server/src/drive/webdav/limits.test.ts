@@ -8,8 +8,9 @@ const swelling = `<D:y xmlns:D="DAV:">${'<x:a/>'.repeat(5_000)}</D:y>`
 const farNamespace = `urn:${'x'.repeat(900)}`
 
 onEachDatabase((openDatabase) => {
-  const open = async () => {
-    const served = await serveDrive(await openDatabase())
+  const open = async (options: { quotaBytes?: number } = {}) => {
+    const db = await openDatabase()
+    const served = { db, ...(await serveDrive(db, options)) }
     const dav = davOf(served, 'ana')
     await dav('PUT', '/a', { body: '1' })
     const patch = (inner: string, { path = '/a', namespace = 'urn:x' } = {}) =>
@@ -82,6 +83,48 @@ onEachDatabase((openDatabase) => {
       expect((await find(wrap(names(78)))).status).toBe(207)
       expect((await find(wrap('<D:getetag/>'.repeat(501)))).status).toBe(400)
     }
+  })
+
+  test('properties take room of the quota, in copies too, and give it back when they or their file go for good', async () => {
+    const { as, db, dav, set, patch } = await open({ quotaBytes: 100_000 })
+    const used = async () => {
+      const { used_bytes } = await db.read((reader) =>
+        reader.selectFrom('drives').select('used_bytes').executeTakeFirstOrThrow(),
+      )
+      return Number(used_bytes)
+    }
+    const long = (letter: string, length: number) => `<x:note>${letter.repeat(length)}</x:note>`
+    expect((await set(long('é', 20_000))).status).toBe(207)
+    const withOne = await used()
+    expect(withOne).toBeGreaterThan(40_000)
+    expect((await set(long('a', 60_000))).status).toBe(207)
+    expect(await used()).toBe(withOne + 20_000)
+
+    const copy = (path: string, to: string, depth = 'infinity') =>
+      dav('COPY', path, { headers: { destination: `/dav${to}`, depth } })
+    expect((await copy('/a', '/b')).status).toBe(507)
+    expect((await dav('GET', '/b')).status).toBe(404)
+    await dav('MKCOL', '/folder')
+    expect((await set(long('a', 39_000), { path: '/folder' })).status).toBe(207)
+    expect((await copy('/folder', '/other', '0')).status).toBe(507)
+    const refused = await set(long('a', 41_000), { path: '/folder' })
+    expect([refused.status, refused.text.includes('quota-not-exceeded')]).toEqual([507, true])
+
+    expect((await set(long('a', 10_000))).status).toBe(207)
+    const before = await used()
+    expect((await copy('/a', '/b')).status).toBe(201)
+    expect((await used()) - before).toBeGreaterThan(10_000)
+
+    expect((await patch('<D:remove><D:prop><x:note/></D:prop></D:remove>')).status).toBe(207)
+    await dav('DELETE', '/b')
+    expect((await as('ana').json('POST', '/drive/v1/trash:empty', {})).status).toBe(200)
+    const { xml } = await db.read((reader) =>
+      reader
+        .selectFrom('node_properties')
+        .select((row) => row.fn.sum<number>(row.fn('octet_length', ['xml'])).as('xml'))
+        .executeTakeFirstOrThrow(),
+    )
+    expect(await used()).toBe(Number(xml) + '1'.length)
   })
 
   test('a property that is asked for many times is answered once', async () => {

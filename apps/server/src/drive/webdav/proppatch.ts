@@ -3,11 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { notFound, requireRight } from '../access/open-node.ts'
 import { starNode } from '../nodes/star-node.ts'
 import { updateNode } from '../nodes/update-node.ts'
-import {
-  changeProperties,
-  measureProperties,
-  type PropertyChange,
-} from '../properties/properties.ts'
+import { changeProperties, type PropertyChange } from '../properties/properties.ts'
 import {
   checkIf,
   type DavCall,
@@ -55,12 +51,10 @@ export async function proppatch(parts: DavParts, call: DavCall): Promise<Fastify
     const isFolder = node.kind === 'folder'
     if (isRefused) return { isFolder }
     const changes = instructions.filter(({ namespace, name }) => !isLive({ namespace, name }))
-    await changeProperties(writer, node, changes)
+    const { count, length } = await changeProperties(writer, node, changes)
+    const areTooMany = count > MAX_PROPERTIES || length > MAX_XML_LENGTH
     // Whoever only removes some is let, also where there are still too many.
-    if (changes.some(({ xml }) => xml !== undefined)) {
-      const { count, length } = await measureProperties(writer, drive.id, node.id)
-      if (count > MAX_PROPERTIES || length > MAX_XML_LENGTH) throw tooMuch()
-    }
+    if (areTooMany && changes.some(({ xml }) => xml !== undefined)) throw tooMuch()
     const isStarred = instructions.findLast((one) => one.isStarred !== undefined)?.isStarred
     if (isStarred !== undefined) await starNode(transaction, node, isStarred)
     const modifiedAt = instructions.findLast((one) => one.modifiedAt !== undefined)?.modifiedAt
