@@ -8,7 +8,7 @@ import type { Random } from '../kernel/id.ts'
 import type { Log } from '../kernel/log.ts'
 import { createAppLoginDoor } from './app-logins/app-login-door.ts'
 import { appLoginRoutes } from './app-logins/app-logins.routes.ts'
-import { createAppLogins } from './app-logins/app-logins.ts'
+import { createAppLogins, deleteApprovedBy } from './app-logins/app-logins.ts'
 import { appPasswordRoutes } from './app-passwords/app-passwords.routes.ts'
 import { createOwnAppPasswords } from './app-passwords/own-app-passwords.ts'
 import type { Clients } from './apps/clients.ts'
@@ -102,7 +102,7 @@ export function joinPerson(parts: PersonParts): Person {
   const remind = createRemindOfDeletion({ ...parts, graceMs: parts.deletionGraceMs })
   const bindContact = createBindContact({ ...parts, deletion })
   const removeContact = createRemoveContact(parts)
-  const own = createOwnAppPasswords(parts)
+  const own = createOwnAppPasswords({ ...parts, takeBackAgreed: deleteApprovedBy })
   const appLogins = createAppLogins({ ...parts, own })
   const pictures = createPictures({ db, clock, events })
 

@@ -78,6 +78,11 @@ export function takeApproved(
     .executeTakeFirst()
 }
 
+/** What this person has agreed to and no program has come for yet. */
+export async function deleteApprovedBy(writer: Writer, sub: string): Promise<void> {
+  await writer.deleteFrom('app_logins').where('sub', '=', sub).execute()
+}
+
 export async function deleteAppLoginsExpiredBefore(writer: Writer, before: number): Promise<void> {
   await writer.deleteFrom('app_logins').where('expires_at', '<=', before).execute()
 }

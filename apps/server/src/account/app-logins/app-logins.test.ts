@@ -7,6 +7,7 @@ import {
   inspectAppLogin,
   listAppPasswords,
   refuseAppLogin,
+  revokeAppPasswords,
   startDevice,
 } from '@awan/protocol/account'
 import { expect, onTestFinished, test } from 'vitest'
@@ -118,6 +119,18 @@ onEachDatabase((open) => {
     expect(await failure(approve(token, device as typeof me))).toMatchObject({
       error: 'permission_denied',
     })
+  })
+
+  test('whoever revokes all app passwords takes back what they agreed to, also before the program comes for it', async () => {
+    const { app, begin, pollFor, approve, accessToken } = await start()
+    const agreed = await begin()
+    const waiting = await begin()
+    await approve(agreed.token)
+    expect(await app.call(revokeAppPasswords, { accessToken })).toEqual({ revoked: 0 })
+    expect((await pollFor(agreed.poll.token)).statusCode).toBe(404)
+    expect((await app.call(listAppPasswords, { accessToken })).total).toBe(0)
+    await approve(waiting.token)
+    expect((await pollFor(waiting.poll.token)).statusCode).toBe(200)
   })
 
   test('what ends the session, the time or the password ends the agreement', async () => {

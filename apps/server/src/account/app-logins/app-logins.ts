@@ -19,6 +19,8 @@ import {
 } from './app-logins.store.ts'
 import { programName } from './program-name.ts'
 
+export { deleteApprovedBy } from './app-logins.store.ts'
+
 /** As long as a device code is good, and for the same reasons. */
 export const APP_LOGIN_TTL_MS = 10 * 60_000
 

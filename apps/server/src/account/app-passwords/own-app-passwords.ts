@@ -56,6 +56,8 @@ export interface OwnAppPasswordsParts {
   random: Random
   codeKey: Buffer
   accountFiles: readonly Pick<AccountFiles, 'findFolder'>[]
+  /** What the person has agreed to, of which no password was made yet. */
+  takeBackAgreed(writer: Writer, sub: string): Promise<void>
   events: EventLog
   notices: Notices
 }
@@ -166,6 +168,7 @@ export function createOwnAppPasswords(parts: OwnAppPasswordsParts): OwnAppPasswo
     revokeAll: ({ sub, sessionId }, caller) =>
       db.write(async (writer) => {
         const revoked = await deleteAppPasswords(writer, sub)
+        await parts.takeBackAgreed(writer, sub)
         if (revoked > 0) {
           const data = { session_id: sessionId, app_passwords_ended: revoked }
           await events.record(writer, { type: 'account.app_password_revoked', sub, caller, data })
