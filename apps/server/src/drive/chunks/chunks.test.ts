@@ -197,6 +197,26 @@ onEachDatabase((openDatabase) => {
     expect((await uploads('PUT', '/1/.file', { body: 'x' })).status).toBe(400)
   })
 
+  test('pieces are those of the password that sent them: another one of the same person neither reads nor removes them', async () => {
+    const served = await open()
+    const { as, uploads, files, join } = served
+    const inside = await as('ana').json('POST', '/drive/v1/files', { kind: 'folder', name: 'in' })
+    const about = await as('ana').json('GET', '/drive/v1/about')
+    const { drive_id: driveId } = about as unknown as { drive_id: string }
+    const limit = { folder: { driveId, nodeId: inside.id } }
+    const [narrow, narrowFiles] = [uploadsOf(served, 'ana', limit), syncOf(served, 'ana', limit)]
+    await uploads('MKCOL', '/1')
+    await uploads('PUT', '/1/00001', { body: 'of the whole drive' })
+    expect((await narrow('PROPFIND', '/1', { headers: { depth: '1' } })).status).toBe(404)
+    expect((await join('1', 'stolen.txt', 18, {}, narrow)).status).toBe(404)
+    expect((await narrow('DELETE', '/1/00001')).status).toBe(404)
+    expect((await narrow('DELETE', '/1')).status).toBe(404)
+    expect((await narrowFiles('GET', '/stolen.txt')).status).toBe(404)
+    expect((await narrow('MKCOL', '/1')).status).toBe(201)
+    expect((await join('1', 'own.txt', 18)).status).toBe(201)
+    expect((await files('GET', '/own.txt')).text).toBe('of the whole drive')
+  })
+
   test('what nobody puts together goes after its time, with its room', async () => {
     const { uploads, clock, housekeeping, room, db, uploadRows } = await open()
     await uploads('MKCOL', '/1')

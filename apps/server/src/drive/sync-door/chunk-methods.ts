@@ -124,7 +124,8 @@ function parse({ path: { names }, caller }: DavCall): { key: ChunkFolderKey; pie
   const [name, piece, ...more] = names
   const isName = name !== undefined && name.length <= MAX_FOLDER_NAME && name.isWellFormed()
   if (!isName || name.includes('\0') || more.length > 0) throw notFound()
-  const key = { person_sub: caller.person.sub, name }
+  // Those of another password are hidden as well: it may reach more than this one.
+  const key = { person_sub: caller.person.sub, name: `${caller.password?.id ?? ''}/${name}` }
   return piece === undefined ? { key } : { key, piece }
 }
 
