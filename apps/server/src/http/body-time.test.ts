@@ -6,6 +6,8 @@ import { defineEndpoint, unlimitedBytes } from '@awan/protocol'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { BodyTimes } from './body-time.ts'
+import type { Door } from './mount-doors.ts'
+import { replyError } from './reply-error.ts'
 import { route } from './route.ts'
 import { createTestHttp, testRoutes } from './testing.ts'
 
@@ -24,9 +26,21 @@ const swallowing = route(swallow, {}, async ({ body }) => {
   return { length }
 })
 
+/** It reads its bodies itself. */
+const door = (path: string): Door => ({
+  path,
+  methods: ['POST'],
+  replyError,
+  async handle(request, reply) {
+    for await (const _ of request.raw);
+    return reply.send('{}')
+  },
+})
+
 async function serve(times: BodyTimes) {
   const app = createTestHttp({
     routes: [...testRoutes, swallowing],
+    doors: [door('/small'), { ...door('/files'), takesFiles: true }],
     limits: { ...times, idleMs: 60_000 },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -71,6 +85,14 @@ test('an unlimited body has no total time limit, but answers 408 when no bytes a
 
   const { begin } = await serve({ requestMs: 60_000, pauseMs: 50 })
   expect((await answerOf(begin('PUT', '/v1/test/unlimited')))[0]).toBe(408)
+})
+
+test('a door has as long as every call, unless files are sent to it', async () => {
+  const { begin } = await serve({ requestMs: 50, pauseMs: 60_000 })
+  const files = begin('POST', '/files')
+  expect((await answerOf(begin('POST', '/small')))[0]).toBe(408)
+  files.end('":1')
+  expect((await answerOf(files))[0]).toBe(200)
 })
 
 test('the headers of a request must arrive within a minute', async () => {

@@ -11,6 +11,8 @@ export interface Door {
   /** Without a slash at the end. */
   path: string
   methods: readonly string[]
+  /** Whether files are sent to it, whose bodies may take as long as they need. */
+  takesFiles?: boolean
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   replyError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void
   /** Answers OPTIONS of `/`, where some clients begin. */
@@ -48,7 +50,7 @@ export function mountDoors(
           url,
           exposeHeadRoute: false,
           // What is not a file is small, and is refused by its length.
-          config: { isUnlimited: true },
+          config: { isUnlimited: door.takesFiles === true },
           errorHandler: (error, request, reply) => door.replyError(error, request, reply),
           handler: (request, reply) => {
             const handling = door.handle(request, reply).finally(() => running.delete(handling))

@@ -58,6 +58,7 @@ export function createSyncDoor({
       const answer = createAnswerCall(parts, guards, callsPerMinute)
       return {
         path: SYNC_ROOT,
+        takesFiles: true,
         methods: ['OPTIONS', 'POST', 'PATCH', 'SEARCH', ...forFiles.keys()],
         replyError: replyDavError,
 

@@ -19,6 +19,7 @@ export function createWebdav({ callsPerMinute, ...parts }: WebdavOptions): {
       const answer = createAnswerCall(parts, guards, callsPerMinute)
       return {
         path: DAV_ROOT,
+        takesFiles: true,
         // Those that it does not have are refused here, with those that it has.
         methods: ['OPTIONS', 'POST', 'PATCH', ...fileMethods.keys()],
         replyError: replyDavError,
