@@ -1,5 +1,6 @@
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
+import { toTaskFor } from '../tasks/to-task.ts'
 import { onEachDrive, someBytes } from '../testing.ts'
 import { openSite, sends } from './testing.ts'
 import {
@@ -175,6 +176,18 @@ onEachDrive((openDrive) => {
     expect((await listFiles(drive)).map(({ name }) => name)).toEqual(['good.txt'])
     await expectNothingLeft(drive)
     await expectForgotten(drive)
+  })
+
+  test('what did not come is named to the person who asked for it alone', async () => {
+    const drive = await open()
+    using site = await openSite({})
+    await fetchAll(drive, [`${site.url}/private-word`])
+    const [row] = await drive.db.read((r) => r.selectFrom('tasks').selectAll().execute())
+    if (!row) throw new Error('there is no task')
+    const shownTo = (sub: string) => toTaskFor({ actor: { kind: 'person', sub } })(row).failures
+    expect(shownTo('ana')).toMatchObject([{ name: 'private-word', reason: 'missing' }])
+    expect(shownTo('mia')).toHaveLength(1)
+    expect(JSON.stringify(shownTo('mia'))).not.toMatch(/private-word|127\.0\.0\.1/)
   })
 
   test('the addresses are nowhere but at their servers', async () => {

@@ -6,8 +6,8 @@ import { parseFailures } from './run-step.ts'
 import type { TaskInputs } from './task-inputs.ts'
 
 /**
- * To whoever cares for the drive and did not begin the task. What comes from another drive may be in one that they do not see: of what
- * could not be done there, they learn how much it was and of which kind.
+ * To whoever cares for the drive and did not begin the task. What comes from another drive may be in one that they do not see, and what
+ * comes from an address may open something by its name: of what could not be done, they learn how much it was and of which kind.
  */
 export function toTaskFor({ actor }: Pick<Access, 'actor'>): (row: TaskRow) => Task {
   return (row) => {
@@ -27,6 +27,7 @@ const FROM_ELSEWHERE: ReadonlySet<string> = new Set<keyof TaskInputs>([
   'copy_across',
   'move_across',
   'undo_across',
+  'fetch',
 ])
 
 /** A task as the wire shows it to whoever began it. */
