@@ -37,6 +37,7 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'POST /drive/v1/inbox/unsubscribe',
   'POST /drive/v1/access_requests',
   'GET /drive/v1/offers',
+  'GET /drive/v1/offers/{id}',
   'DELETE /drive/v1/offers/{id}',
   'POST /drive/v1/offers/{id}/accept',
   'POST /drive/v1/offers/{id}/decline',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { conflictRule, nodeId } from './file.ts'
-import { sharedPerson } from './shares.ts'
+import { grant, sharedPerson } from './shares.ts'
 import { task } from './tasks.ts'
 
 const TAG = 'sharing'
@@ -65,6 +65,31 @@ export const listOffers = defineEndpoint({
 })
 
 const params = z.object({ id: nodeId })
+
+/** So many are told one by one. */
+export const MAX_KEPT_ACCESS = 100
+
+/** Whoever accepts an offer answers for this access from then on. */
+export const inspectOffer = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/offers/{id}',
+  summary: 'List who keeps access to what the caller is offered, before they accept it',
+  tag: TAG,
+  params,
+  answer: z.object({
+    access: z.array(
+      z.object({
+        grantee: grant.shape.grantee,
+        role: grant.shape.role,
+        /** What it is access to: what is offered, or something in it. */
+        file: z.object({ id: z.string(), name: z.string() }),
+        expires_time: z.iso.datetime().optional(),
+      }),
+    ),
+    more_count: z.number().int(),
+  }),
+  errors: ['not_found'],
+})
 
 export const takeBackOffer = defineEndpoint({
   method: 'DELETE',

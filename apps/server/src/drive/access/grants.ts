@@ -49,6 +49,7 @@ export {
   type Grantee,
   handOverGrants,
   hasGrants,
+  listGrantedNodes,
   listGrantsOfCreator,
   listGrantsOfGrantees,
   listGrantsOn,

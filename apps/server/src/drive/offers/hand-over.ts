@@ -1,16 +1,13 @@
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
-import type { GrantRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { type Grants, listGrantsOn, type NewGrant, parseGrantee } from '../access/grants.ts'
+import type { Grants } from '../access/grants.ts'
 import { findOpenNode } from '../access/open-node.ts'
-import { findEffects } from '../access/resolve-tops.ts'
 import { allows, atMost, rightsOfRole } from '../access/rights.ts'
 import type { HandOver } from '../across/hand-over.ts'
 import type { Tell } from '../inbox/tell.ts'
+import { findFullGrants, type KeptAccess, toKeptAccess } from './kept-access.ts'
 import { deleteOffer, reopenOffer, takeOffer } from './offers.store.ts'
-
-type Access = Omit<NewGrant, 'id' | 'nodeId'>
 
 /** The part of an offer in the move that completes it. */
 export function createHandOver({
@@ -32,25 +29,17 @@ export function createHandOver({
       await tell.settle(writer, { sub: actorId, id: offer.id, state: 'accepted', at: now })
     },
 
-    async findGrants(reader, drive, nodeIds) {
-      if (nodeIds.length === 0) return []
-      const found = await listGrantsOn(reader, drive.id, nodeIds)
-      const effects = await findEffects({ reader, people, now: clock.now() }, drive, found)
-      return found.filter((_, at) => effects[at] === 'full')
-    },
+    findGrants: (reader, drive, nodeIds) =>
+      findFullGrants({ reader, people, now: clock.now() }, drive, nodeIds),
 
     async keepAccess(transaction, { from, offer }, copies) {
       const { writer, drive, actorId } = transaction
       const giver = { kind: 'person', sub: from.actorId } as const
       // They are told that it was accepted.
-      const editor: Access = { grantee: giver, role: 'editor', isQuiet: true }
+      const editor: KeptAccess = { grantee: giver, role: 'editor', isQuiet: true }
       for (const { id, isTop, grants: had } of copies) {
-        const wanted = had.flatMap((grant) => toAccess(grant) ?? [])
-        const kept = wanted.filter(
-          ({ grantee }) =>
-            grantee.kind !== 'person' ||
-            ![from.actorId, actorId, drive.owner_sub].includes(grantee.sub),
-        )
+        const needNone = [from.actorId, actorId, drive.owner_sub]
+        const kept = had.flatMap((grant) => toKeptAccess(grant, needNone) ?? [])
         if (isTop && offer.keepsEditing) kept.push(editor)
         const node = kept.length > 0 ? await findOpenNode(writer, drive, id) : undefined
         // In a team drive not everybody may share: its members have access there.
@@ -98,11 +87,4 @@ export function createHandOver({
 /** One answer for an offer that was taken back, declined, has expired, or is worth nothing any more. */
 export function offerIsOver(): ServiceError {
   return new ServiceError('not_found', { description: 'there is no such offer, or it is over' })
-}
-
-/** Links end: whoever gets something did not publish it. */
-function toAccess({ grantee, role, expires_at, note }: GrantRow): Access | undefined {
-  const parsed = parseGrantee(grantee)
-  if (parsed.kind === 'link') return undefined
-  return { grantee: parsed, role, expiresAt: expires_at ?? undefined, note: note ?? undefined }
 }

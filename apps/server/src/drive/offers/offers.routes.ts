@@ -2,6 +2,7 @@ import {
   acceptOffer,
   createOffer,
   declineOffer,
+  inspectOffer,
   listOffers,
   takeBackOffer,
 } from '@awan/protocol/drive'
@@ -34,6 +35,9 @@ export function ownOfferRoutes(offers: Offers): Route[] {
   return [
     route(listOffers, { scope: ['drive', 'drive.read'] }, ({ user }) =>
       offers.list(toPerson(user)),
+    ),
+    route(inspectOffer, { scope: ['drive', 'drive.read'] }, ({ params, user }) =>
+      offers.inspect(toPerson(user), params.id),
     ),
     route(takeBackOffer, CHANGING, async ({ params, user }) => {
       await offers.takeBack(toPerson(user), params.id)

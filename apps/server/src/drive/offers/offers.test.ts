@@ -85,6 +85,49 @@ onEachDatabase((openDatabase) => {
     expect(told).not.toHaveProperty('file')
   })
 
+  test('the receiver reads who keeps access before they accept, whoever may do most first, and nobody else does', async () => {
+    const world = await open()
+    const { offer, offers, person, accept, end, child, ana, ben, days, trip, grants, as } = world
+    const give = (nodeId: string, sub: string, role: 'viewer' | 'editor' | 'manager') =>
+      grants.create(ana, { nodeId, role, grantee: { kind: 'person', sub } })
+    const mia = await give(trip.id, 'mia', 'manager')
+    const byMia = {
+      nodeId: trip.id,
+      role: 'editor',
+      grantee: { kind: 'person', sub: 'zoe' },
+    } as const
+    await grants.create(as('mia'), byMia)
+    await grants.change(ana, mia.id, { role: 'viewer' })
+    await give(days.id, 'dan', 'editor')
+    await give(world.album.id, 'eva', 'editor')
+    await grants.create(ana, { nodeId: trip.id, role: 'viewer', grantee: { kind: 'link' } })
+    const { id } = await offer()
+    const told = await offers.inspect(person('ben'), id)
+    expect(told.more_count).toBe(0)
+    expect(
+      told.access.map(({ grantee, role, file }) => [
+        grantee.kind === 'person' && grantee.sub,
+        role,
+        file.name,
+      ]),
+    ).toEqual([
+      ['dan', 'editor', 'days'],
+      ['mia', 'viewer', 'trip'],
+    ])
+    for (const sub of ['ana', 'mia', 'eve']) {
+      expect(await refusal(offers.inspect(person(sub), id))).toBe('not_found')
+    }
+    await end(await accept(id))
+    expect(await refusal(offers.inspect(person('ben'), id))).toBe('not_found')
+    const there = await child('ben', 'trip')
+    const { grants: kept } = await grants.list(ben, await child('ben', 'days', there))
+    expect(kept.map(({ grantee, role }) => `${grantee} ${role}`).sort()).toEqual([
+      'person:ana editor',
+      'person:dan editor',
+      'person:mia viewer',
+    ])
+  })
+
   test('people, groups and addresses who had access keep it, links end, and grants without effect are not revived', async () => {
     const world = await open()
     const { offer, accept, end, child, ana, ben, days, trip, grants, as, nodes, read } = world

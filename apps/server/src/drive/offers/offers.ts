@@ -32,8 +32,10 @@ import type { Tell } from '../inbox/tell.ts'
 import { weighBelow } from '../nodes/tree.ts'
 import { checkRoom } from '../quota/quota.ts'
 import type { Tasks } from '../tasks/tasks.ts'
+import { describeKept, type InspectedOffer } from './describe-kept.ts'
 import { createDescribeOffers } from './describe-offers.ts'
 import { offerIsOver } from './hand-over.ts'
+import { findFullGrantsBelow, toKeptAccess } from './kept-access.ts'
 import {
   deleteExpired,
   deleteOpen,
@@ -71,6 +73,8 @@ export interface Offers {
   /** Those that are open. */
   list(person: Person): Promise<{ given: Offer[]; received: Offer[] }>
   takeBack(person: Person, id: string): Promise<void>
+  /** Who keeps access to what this person is offered. */
+  inspect(person: Person, id: string): Promise<InspectedOffer>
   accept(person: Person, id: string, place: OfferPlace): Promise<TaskRow>
   decline(person: Person, id: string): Promise<void>
   readonly chores: Chore[]
@@ -147,6 +151,20 @@ export function createOffers(options: {
         // What its receiver cannot see was put in the trash, or its giver may not give it any more.
         received: (await describe(person, received)).filter(({ file }) => file),
       }
+    },
+
+    async inspect(person, id) {
+      const offer = await db.read((reader) => findOffer(reader, 'to_sub', person.sub, id))
+      if (!offer || offer.task_id !== null) throw offerIsOver()
+      const { from_sub, to_sub } = offer
+      return asGiver(offer, async (reader, drive, node) => {
+        const parts = { reader, people, now: clock.now() }
+        const kept = (await findFullGrantsBelow(parts, drive, node.id)).flatMap((grant) => {
+          const access = toKeptAccess(grant, [from_sub, to_sub])
+          return access ? [{ nodeId: grant.node_id, ...access }] : []
+        })
+        return describeKept(reader, people, drive, kept)
+      })
     },
 
     takeBack: (person, id) =>
@@ -271,15 +289,24 @@ export function createOffers(options: {
   }
 
   /** How many bytes it has, where the offer is good: whoever made it can still give it. */
-  async function measure(offer: OfferRow): Promise<number> {
-    const { drive_id: driveId, from_sub: sub, node_id, expires_at } = offer
+  function measure(offer: OfferRow): Promise<number> {
+    return asGiver(
+      offer,
+      async (reader, drive, { id }) => (await weighBelow(reader, drive.id, [id])).bytes,
+    )
+  }
+
+  /** As whoever made the offer sees it, if they can still give it. */
+  async function asGiver<T>(
+    { drive_id: driveId, from_sub: sub, node_id, expires_at }: OfferRow,
+    work: (reader: Reader, drive: OpenDrive, node: OpenNode) => Promise<T>,
+  ): Promise<T> {
     if (expires_at <= clock.now()) throw offerIsOver()
     try {
       const theirs = { driveId, actor: { kind: 'person', sub }, right: 'own' } as const
       return await drives.readLong(theirs, async (reader, drive) => {
         if (!(await people.isActive(reader, sub))) throw offerIsOver()
-        const node = await openOffered(reader, drive, node_id)
-        return (await weighBelow(reader, drive.id, [node.id])).bytes
+        return work(reader, drive, await openOffered(reader, drive, node_id))
       })
     } catch (error) {
       if (isServiceError(error)) throw offerIsOver()

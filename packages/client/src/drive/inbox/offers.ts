@@ -3,6 +3,7 @@ import type {
   acceptOffer,
   createOffer,
   declineOffer,
+  inspectOffer,
   listOffers,
   Offer,
   Task,
@@ -28,6 +29,15 @@ export interface Offers {
    * @example const { given, received } = await offers.list()
    */
   list(options?: { signal?: AbortSignal | undefined }): Promise<AnswerOf<typeof listOffers>>
+  /**
+   * Lists who keeps access to what the user is offered, and whom they answer for once they accept.
+   *
+   * @example const { access, more_count } = await offers.inspect(message.id)
+   */
+  inspect(
+    id: string,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<AnswerOf<typeof inspectOffer>>
   /**
    * Takes back an offer that nobody has answered yet.
    *
@@ -64,6 +74,12 @@ export function createOffers({ request }: DriveHost): Offers {
       }),
     list: ({ signal } = {}) =>
       request<typeof listOffers>('GET', '/drive/v1/offers', { auth: true, signal }),
+    inspect: (id, { signal } = {}) =>
+      request<typeof inspectOffer>('GET', '/drive/v1/offers/{id}', {
+        auth: true,
+        params: { id },
+        signal,
+      }),
     async takeBack(id) {
       await request<typeof takeBackOffer>('DELETE', '/drive/v1/offers/{id}', {
         auth: true,
