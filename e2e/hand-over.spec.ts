@@ -47,6 +47,8 @@ test('a folder is handed over: offered, taken back, offered again, accepted into
   await expect(message).toContainText('Yours now')
   await message.getByRole('button', { name: 'Accept…' }).click()
   const place = colleague.getByRole('dialog', { name: 'Where should “Trip” go?' })
+  // Whom Ben answers for from then on, he reads before.
+  await expect(place.getByRole('list', { name: 'Who keeps access' })).toContainText('Eva LimViewer')
   await place.getByRole('treeitem', { name: 'Home' }).click()
   await place.getByRole('button', { name: 'Move to Home' }).click()
   await expect(message).toContainText('Accepted')

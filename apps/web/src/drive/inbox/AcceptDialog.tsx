@@ -9,14 +9,17 @@ import { toPickPlaces } from '../actions/pick/pick-places.ts'
 import { DriveProvider, useDrive } from '../DriveProvider.tsx'
 import { drivesQuery } from '../drives-query.ts'
 import { DriveListsProvider } from '../listing/DriveListsProvider.tsx'
+import { KeptAccess } from './KeptAccess.tsx'
 
 /** Where something goes that a person accepts: a folder of their own drive, or of a team drive. */
 export function AcceptDialog({
-  name,
+  offerId,
+  file: { id: fileId, name },
   onTake,
   onClose,
 }: {
-  name: string
+  offerId: string
+  file: { id: string; name: string }
   onTake: (place: OfferPlace) => void
   onClose: () => void
 }) {
@@ -38,25 +41,27 @@ export function AcceptDialog({
       closeLabel={t('app.close')}
     >
       <div className="flex flex-col gap-3">
-        {places.length > 1 ? (
-          <SelectField
-            label={t('inbox.accept.drive')}
-            value={place.key}
-            onChange={({ target }) => setKey(target.value)}
-            choices={places.map((one) => ({ value: one.key, label: one.top.name }))}
-          />
-        ) : null}
-        <DriveProvider key={place.key} driveId={place.driveId}>
-          <DriveListsProvider>
-            <PickFolder
-              purpose="move"
-              chosen={NOTHING}
-              top={place.top}
-              onTake={({ id }) => onTake({ drive_id: place.driveId, parent_id: id })}
-              onClose={onClose}
+        <KeptAccess offerId={offerId} fileId={fileId}>
+          {places.length > 1 ? (
+            <SelectField
+              label={t('inbox.accept.drive')}
+              value={place.key}
+              onChange={({ target }) => setKey(target.value)}
+              choices={places.map((one) => ({ value: one.key, label: one.top.name }))}
             />
-          </DriveListsProvider>
-        </DriveProvider>
+          ) : null}
+          <DriveProvider key={place.key} driveId={place.driveId}>
+            <DriveListsProvider>
+              <PickFolder
+                purpose="move"
+                chosen={NOTHING}
+                top={place.top}
+                onTake={({ id }) => onTake({ drive_id: place.driveId, parent_id: id })}
+                onClose={onClose}
+              />
+            </DriveListsProvider>
+          </DriveProvider>
+        </KeptAccess>
       </div>
     </Dialog>
   )

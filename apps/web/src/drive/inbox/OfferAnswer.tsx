@@ -42,7 +42,8 @@ export function OfferAnswer({
       </Button>
       {isChoosing ? (
         <AcceptDialog
-          name={file.name}
+          offerId={id}
+          file={file}
           onTake={(place) => {
             setChoosing(false)
             void answer(() => offers.accept(id, place))
