@@ -32,6 +32,8 @@ export class DriveLocks {
   readonly #actorId: string
   readonly #tokens: ReadonlySet<string>
   readonly #keepHeld: KeepHeld
+  /** The tokens of those that counted when the transaction began. */
+  #atBeginning: ReadonlySet<string> = new Set()
   /** When it is: what has expired by then is no lock. */
   readonly now: number
 
@@ -50,6 +52,14 @@ export class DriveLocks {
   /** Those that count: a lock ends with what gave its holder the right to take it. */
   async all(reader: Reader): Promise<NodeLockRow[]> {
     return this.#keepHeld(reader, await listLocks(reader, this.#driveId, this.now))
+  }
+
+  /**
+   * Before a transaction changes anything: whoever moves a folder to where the holder of a lock below it sees nothing would
+   * otherwise find no lock at the end.
+   */
+  async remember(reader: Reader): Promise<void> {
+    this.#atBeginning = new Set((await this.all(reader)).map(({ token }) => token))
   }
 
   /** Everything that counts no more goes for good: whoever gets access back does not get their locks back. */
@@ -90,7 +100,7 @@ export class DriveLocks {
 
   /** Throws where a lock that the caller does not hold stands in the way of a change. */
   async require(reader: Reader, question: LockQuestion): Promise<void> {
-    const blocking = this.#blocking(await this.#touched(reader, question))
+    const blocking = this.#blocking(await this.#touched(reader, question, await this.all(reader)))
     if (blocking[0]) throw locked(blocking[0])
   }
 
@@ -121,22 +131,24 @@ export class DriveLocks {
       }
     }
     const question = { nodes, folders: folders.filter((id) => id !== null), trees }
-    const touched = await this.#touched(writer, question)
+    const left = await listLocks(writer, this.#driveId, this.now)
+    const counting = left.filter(({ token }) => this.#atBeginning.has(token))
+    const touched = await this.#touched(writer, question, counting)
     const blocking = this.#blocking(touched)
     if (blocking[0]) throw locked(blocking[0])
-    const left = touched.filter(({ lock, isInTree }) => isInTree && lock)
+    const gone = touched.filter(({ isInTree }) => isInTree)
     await deleteLocks(
       writer,
       this.#driveId,
-      left.map(({ lock }) => lock.token),
+      gone.map(({ lock }) => lock.token),
     )
   }
 
   async #touched(
     reader: Reader,
     { nodes = [], folders = [], trees = [] }: LockQuestion,
+    locks: readonly NodeLockRow[],
   ): Promise<Touched[]> {
-    const locks = await this.all(reader)
     if (locks.length === 0) return []
     const asked = [...nodes, ...folders, ...locks.map(({ node_id }) => node_id)]
     const above = await this.#findWays(reader, asked)

@@ -98,7 +98,12 @@ export async function readSource(
       requireRight(source, right)
       queue.requireWhereSeen(source)
       requireAllSeen(source)
-      if (right !== 'view') await requireOwnBelow(reader, drive, source)
+      if (right === 'view') return
+      await requireOwnBelow(reader, drive, source)
+      const { id, parent_id } = source
+      const folders = parent_id === null ? [] : [parent_id]
+      // What could not be thrown away afterwards is not copied.
+      await drive.locks?.require(reader, { nodes: [id], folders, trees: [id] })
     })
     const [failure] = failures
     if (failure) return fail(failure)

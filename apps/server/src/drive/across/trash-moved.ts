@@ -56,6 +56,8 @@ export async function trashMoved(
       if (!node || !isInPlace(own.drive, node, await listAncestors(own.writer, node))) continue
       await attempt(node, failures, async () => {
         requireRight(node, 'edit')
+        const folders = node.parent_id === null ? [] : [node.parent_id]
+        await own.drive.locks?.require(own.writer, { nodes: [id], folders, trees: [id] })
         await requireUnchanged(own, node, { revision, seq })
         await trashNode(own, node)
       })

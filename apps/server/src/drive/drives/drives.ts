@@ -56,6 +56,7 @@ export function createDrives({
         const row = bumped && (await withNumbers(writer, bumped))
         const now = clock.now()
         const drive = await openDrive(writer, row, access, { people, now })
+        await drive.locks?.remember(writer)
         const { actorId } = drive.reach
         const changes = new ChangeLog(drive, actorId, now, tellSeq)
         const { record: recordChange, recordGone } = changes

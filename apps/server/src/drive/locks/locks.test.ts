@@ -181,6 +181,23 @@ onEachDatabase((openDatabase) => {
     expect(await write()).toBe(423)
   })
 
+  test('a lock holds the folders above it where its holder would lose access by the very change', async () => {
+    const { as, ana, ben, team, lock } = await open()
+    expect((await ben('MKCOL', `${AT}/sub`)).status).toBe(201)
+    expect((await ben('PUT', `${AT}/sub/a.txt`, { body: 'a' })).status).toBe(201)
+    expect((await lock(`${AT}/sub/a.txt`, {})).status).toBe(200)
+    const { files } = await as('ana').json('GET', `/drive/v1/files?parent_id=${team}`)
+    const [{ id: sub } = { id: '' }] = (files ?? []) as unknown as { id: string }[]
+    const other = await as('ana').json('POST', '/drive/v1/files', { kind: 'folder', name: 'sub' })
+
+    const move = (id: string, body: object) =>
+      as('ana').json('PATCH', `/drive/v1/files/${id}`, body)
+    // Out of what is shared with the holder, and into the trash, because another one takes its place.
+    expect((await move(sub, { parent_id: 'root', conflict: 'rename' })).status).toBe(423)
+    expect((await move(other.id, { parent_id: team, conflict: 'replace' })).status).toBe(423)
+    expect((await ana('GET', '/team/sub/a.txt')).text).toBe('a')
+  })
+
   test('a lock that has ended does not come back with the access of its holder', async () => {
     const { state, lock, write, ana } = await open()
     await lock()

@@ -2,6 +2,8 @@ import { MAX_OPEN_OFFERS, MAX_OPEN_OFFERS_TO_ONE, OFFER_DAYS } from '@awan/proto
 import { expect, test, vi } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { takeLock } from '../access/hold-lock.ts'
+import { openNode } from '../access/open-node.ts'
 import { LARGE, SMALL } from '../across/testing.ts'
 import { createTell } from '../inbox/tell.ts'
 import { setQuota } from '../quota/quotas.ts'
@@ -373,6 +375,34 @@ onEachDatabase((openDatabase) => {
     expect(await trashed('ben')).toEqual(['trip'])
     expect(await names('ana', album.id)).toEqual(['trip'])
     expect((await nodes.get('ana', trip.id)).node.trashed_at).toBeNull()
+  })
+
+  test('what an editor has locked stays where it is, nothing of it is copied, and the offer stays open', async () => {
+    const world = await open()
+    const { offer, accept, end, names, ana, days, grants, drives, as, clock, offers, person } =
+      world
+    const grantee = { kind: 'person', sub: 'eva' } as const
+    await grants.create(ana, { nodeId: days.id, role: 'editor', grantee })
+    const { id } = await offer()
+    await drives.transact({ ...as('eva'), right: 'edit' }, async (transaction) => {
+      const node = await openNode(transaction.writer, transaction.drive, days.id)
+      await takeLock(transaction, node, {
+        ...{ token: 'opaquelocktoken:1', is_shared: 0, is_deep: 1, owner: null },
+        durationMs: 60_000,
+      })
+    })
+    const task = await end(await accept(id))
+    expect(JSON.parse(task.failures)).toMatchObject({
+      count: 1,
+      first: [{ id: world.trip.id, description: expect.stringContaining('locked') }],
+    })
+    expect(await names('ben')).toEqual([])
+    expect(await names('ana', world.album.id)).toEqual(['trip'])
+    expect(await offers.list(person('ben'))).toMatchObject({ received: [{ id }] })
+    clock.advance(60_000)
+    expect(await end(await accept(id))).toMatchObject({ phase: 'complete' })
+    expect(await names('ben')).toEqual(['trip'])
+    expect(await world.trashed('ana')).toEqual(['trip'])
   })
 
   test('a task that was cancelled before it began leaves the offer open', async () => {
