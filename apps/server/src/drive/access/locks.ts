@@ -30,6 +30,7 @@ export type KeepHeld = (reader: Reader, locks: readonly NodeLockRow[]) => Promis
 export class DriveLocks {
   readonly #driveId: string
   readonly #actorId: string
+  readonly #isVisitor: boolean
   readonly #tokens: ReadonlySet<string>
   readonly #keepHeld: KeepHeld
   /** The tokens of those that counted when the transaction began. */
@@ -44,6 +45,7 @@ export class DriveLocks {
   ) {
     this.#driveId = drive.id
     this.#actorId = toActorId(actor)
+    this.#isVisitor = actor.kind === 'visitor'
     this.#tokens = new Set(lockTokens)
     this.#keepHeld = keepHeld
     this.now = now
@@ -101,7 +103,7 @@ export class DriveLocks {
   /** Throws where a lock that the caller does not hold stands in the way of a change. */
   async require(reader: Reader, question: LockQuestion): Promise<void> {
     const blocking = this.#blocking(await this.#touched(reader, question, await this.all(reader)))
-    if (blocking[0]) throw locked(blocking[0])
+    if (blocking[0]) throw this.#refuse(blocking[0])
   }
 
   /**
@@ -135,7 +137,7 @@ export class DriveLocks {
     const counting = left.filter(({ token }) => this.#atBeginning.has(token))
     const touched = await this.#touched(writer, question, counting)
     const blocking = this.#blocking(touched)
-    if (blocking[0]) throw locked(blocking[0])
+    if (blocking[0]) throw this.#refuse(blocking[0])
     const gone = touched.filter(({ isInTree }) => isInTree)
     await deleteLocks(
       writer,
@@ -160,6 +162,11 @@ export class DriveLocks {
       const isOn = isAsked.has(lock.node_id) || (lock.is_deep === 1 && deep.has(lock.node_id))
       return isOn || isInTree ? [{ lock, isInTree }] : []
     })
+  }
+
+  /** A visitor does not know who the people of a drive are. */
+  #refuse(lock: NodeLockRow): ServiceError {
+    return locked(this.#isVisitor ? { ...lock, owner: null } : lock)
   }
 
   /** Of several shared locks on one node, one that the caller holds is enough. */

@@ -198,6 +198,32 @@ onEachDatabase((openDatabase) => {
     expect((await ana('GET', '/team/sub/a.txt')).text).toBe('a')
   })
 
+  test('a visitor of a link is told that something is locked, and not by whom', async () => {
+    const { as, origin, team, ana, lock } = await open()
+    await ana('PUT', '/team/a.txt', { body: 'a' })
+    expect((await lock(`${AT}/a.txt`, {})).status).toBe(200)
+    const { files } = await as('ana').json('GET', `/drive/v1/files?parent_id=${team}`)
+    const [{ id } = { id: '' }] = (files ?? []) as unknown as { id: string }[]
+    const body = { node_id: team, role: 'editor' }
+    const { token } = (await as('ana').json('POST', '/drive/v1/links', body)) as unknown as {
+      token: string
+    }
+    const opened = await fetch(`${origin}/drive/v1/links:open`, {
+      method: 'POST',
+      body: JSON.stringify({ token }),
+    })
+    const { visit_token } = (await opened.json()) as { visit_token: string }
+    const rename = (by: string) => as(by).json('PATCH', `/drive/v1/files/${id}`, { name: 'b.txt' })
+    const toOwner = await rename('ana')
+    expect([toOwner.status, JSON.stringify(toOwner)]).toEqual([
+      423,
+      expect.stringContaining('Ben at work'),
+    ])
+    const toVisitor = await rename(visit_token)
+    expect(toVisitor.status).toBe(423)
+    expect(JSON.stringify(toVisitor)).not.toContain('Ben')
+  })
+
   test('a lock that has ended does not come back with the access of its holder', async () => {
     const { state, lock, write, ana } = await open()
     await lock()
