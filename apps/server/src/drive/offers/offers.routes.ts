@@ -29,6 +29,8 @@ export function offerRoutes(offers: Offers): DriveRoute[] {
 }
 
 const CHANGING = { scope: 'drive' } as const
+/** Each looks at all that is offered, in the name of the giver, whose own long reads wait meanwhile. */
+const LOOKS = [{ by: 'user', points: 100, perSeconds: 600, together: 'offer looks' }] as const
 
 /** What a person has offered, and was offered, is asked of no single drive. */
 export function ownOfferRoutes(offers: Offers): Route[] {
@@ -36,14 +38,14 @@ export function ownOfferRoutes(offers: Offers): Route[] {
     route(listOffers, { scope: ['drive', 'drive.read'] }, ({ user }) =>
       offers.list(toPerson(user)),
     ),
-    route(inspectOffer, { scope: ['drive', 'drive.read'] }, ({ params, user }) =>
+    route(inspectOffer, { scope: ['drive', 'drive.read'], limits: LOOKS }, ({ params, user }) =>
       offers.inspect(toPerson(user), params.id),
     ),
     route(takeBackOffer, CHANGING, async ({ params, user }) => {
       await offers.takeBack(toPerson(user), params.id)
       return {}
     }),
-    route(acceptOffer, CHANGING, async ({ params, body, user }) => {
+    route(acceptOffer, { ...CHANGING, limits: LOOKS }, async ({ params, body, user }) => {
       const { drive_id: driveId, parent_id: parentId, conflict } = body
       const place = { driveId, parentId, conflict }
       return toTask(await offers.accept(toPerson(user), params.id, place))
