@@ -114,7 +114,10 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
       )
     }
     for (const name of ['a', 'b']) {
-      await query(target, `insert into node_properties values ('d', 'n', 'urn:x', '${name}', '<é/>')`)
+      await query(
+        target,
+        `insert into node_properties values ('d', 'n', 'urn:x', '${name}', '<é/>')`,
+      )
     }
     await migrate(target, migrations)
     const rows = (await query(target, 'select used_bytes from drives order by id')) as {
