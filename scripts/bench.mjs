@@ -13,7 +13,7 @@ await runMain(async () => {
   await ensureWebBuilt()
   const wanted = process.argv[2] ?? ''
   if (['web-account', 'web-drive', 'all'].includes(wanted)) await ensureBrowser()
-  if (['drive', 'all'].includes(wanted)) await ensureFileServers()
+  if (['drive', 'webdav', 'all'].includes(wanted)) await ensureFileServers(wanted)
   const { code } = await run(
     [pinnedNode, join(root, 'bench/src/run.ts'), ...process.argv.slice(2)],
     { env: { ...keptCode, BENCH_SERVER: JSON.stringify(serverCommand) } },

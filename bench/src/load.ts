@@ -8,6 +8,8 @@ export interface Load {
   request(connection: number): LoadRequest
   /** What it sends instead after an answer, where each request needs the answer before it. */
   next?(connection: number, answer: string): LoadRequest
+  /** What counts as a good answer, where it is not one of 200 to 299. */
+  status?: number
 }
 
 export interface LoadRequest {
@@ -18,6 +20,7 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
+  count: number
   perSecond: number
   p50Ms: number
   p99Ms: number
@@ -39,6 +42,7 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
   const elapsed = performance.now() - begun
   latencies.sort((a, b) => a - b)
   return {
+    count: latencies.length,
     perSecond: (latencies.length / elapsed) * 1000,
     p50Ms: latencies[Math.floor(latencies.length * 0.5)] ?? Number.NaN,
     p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN,
@@ -71,15 +75,15 @@ async function drive(
     callback: (count: number, buffer: Uint8Array) => answers.take(buffer.subarray(0, count)),
   }
   const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
-  socket.on('error', (error) => answers.fail(error))
-  socket.on('close', () => answers.fail(new Error('the server closed the connection')))
+  socket.on('error', (cause) => answers.fail(new Error(`no answer from ${load.url}`, { cause })))
+  socket.on('close', () => answers.fail(new Error(`${load.url} closed the connection`)))
   let request = toBytes(load.url, load.request(connection))
   try {
     while (performance.now() < end) {
       const sent = performance.now()
       socket.write(request)
       const answer = await answers.next()
-      if (answer.status < 200 || answer.status > 299) {
+      if (!isGood(answer, load.status)) {
         throw new Error(`the server answered ${answer.status}`)
       }
       latencies.push(performance.now() - sent)
@@ -88,6 +92,10 @@ async function drive(
   } finally {
     socket.destroy()
   }
+}
+
+function isGood({ status }: Answer, expected: number | undefined): boolean {
+  return expected === undefined ? status >= 200 && status <= 299 : status === expected
 }
 
 const READ_BYTES = 64 * 1024

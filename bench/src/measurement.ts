@@ -46,9 +46,15 @@ export interface Measurement {
   summary: string
   /**
    * `targets` are already up; a measurement that starts servers itself ignores them. `parts` are those that
-   * were asked for by name, where it has some; none means all.
+   * were asked for by name, where it has some; none means all. `scale` is what is left of every size and number in a
+   * short form, which shows that a measurement works; 1 is all of it.
    */
-  run(targets: readonly Target[], repeat: number, parts: readonly string[]): Promise<Figure[]>
+  run(
+    targets: readonly Target[],
+    repeat: number,
+    parts: readonly string[],
+    scale: number,
+  ): Promise<Figure[]>
   startsServersItself?: boolean
 }
 

@@ -12,6 +12,7 @@ import { transfer } from './measurements/transfer.ts'
 import { userMe } from './measurements/user-me.ts'
 import { webAccount } from './measurements/web-account.ts'
 import { webDrive } from './measurements/web-drive.ts'
+import { webdav } from './measurements/webdav.ts'
 import { report, toMarkdown } from './report.ts'
 import { startServer } from './server.ts'
 
@@ -28,6 +29,7 @@ const measurements: readonly Measurement[] = [
   webDrive,
   driveEngine,
   sharing,
+  webdav,
 ]
 
 const {
@@ -38,25 +40,31 @@ const {
   options: {
     peer: { type: 'string' },
     repeat: { type: 'string', default: '3' },
+    scale: { type: 'string', default: '1' },
     markdown: { type: 'boolean', default: false },
   },
 })
 const chosen = measurements.filter(({ name }) => wanted === 'all' || name === wanted)
 const repeat = Number(values.repeat)
+const scale = Number(values.scale)
+const isUnderstood = Number.isInteger(repeat) && repeat >= 1 && scale > 0 && scale <= 1
 
-if (chosen.length === 0 || !Number.isInteger(repeat) || repeat < 1) {
-  console.log('npm run bench -- NAME [PART ...] [--repeat 3] [--peer http://127.0.0.1:8081]\n')
+if (chosen.length === 0 || !isUnderstood) {
+  const options = '[--repeat 3] [--scale 1] [--peer http://127.0.0.1:8081]'
+  console.log(`npm run bench -- NAME [PART ...] ${options}\n`)
   for (const { name, summary } of measurements) console.log(`  ${name.padEnd(12)} ${summary}`)
   console.log('  all          everything')
   console.log('\n--markdown prints the table as Markdown.')
+  console.log('--scale 0.01 is a short form: a hundredth of the files, bytes and seconds.')
+  console.log('It tells whether sharing or webdav works here, and nothing about speed.')
   console.log('--peer is the address of a second Awan, running in development, to measure as well.')
   process.exitCode = wanted === undefined ? 0 : 2
 }
 
-for (const measurement of chosen) {
+for (const measurement of isUnderstood ? chosen : []) {
   console.log(`\n${measurement.name}: ${measurement.summary}\n`)
   await using own = measurement.startsServersItself ? undefined : await startServer()
   const peer: Target[] = values.peer ? [{ name: values.peer, url: values.peer }] : []
-  const figures = await measurement.run([...(own ? [own] : []), ...peer], repeat, parts)
+  const figures = await measurement.run([...(own ? [own] : []), ...peer], repeat, parts, scale)
   console.log(values.markdown ? toMarkdown(figures) : report(measurement.name, figures))
 }

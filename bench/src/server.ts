@@ -13,6 +13,7 @@ const [PROGRAM, ...ARGUMENTS] = readCommand(process.env.BENCH_SERVER)
 
 /** Our own server on a temporary data folder, stopped and removed when disposed. */
 export interface OwnServer extends Target, AsyncDisposable {
+  pid: number
   /** From the start of the process to the first good answer of /health/ready. */
   startMs: number
   writtenBytes: () => Promise<number>
@@ -60,6 +61,7 @@ export async function startServer(
   return {
     name: 'awan',
     url,
+    pid: pidOf(child),
     startMs: performance.now() - begun,
     writtenBytes: () => writtenBytes(child.pid),
     peakMemoryBytes: () => peakMemoryBytes(child.pid),
@@ -89,6 +91,11 @@ export async function untilReady(url: string, child: ChildProcess): Promise<void
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   throw new Error(`the server ended before it was ready (exit code ${child.exitCode})`)
+}
+
+export function pidOf({ pid, spawnfile }: ChildProcess): number {
+  if (pid === undefined) throw new Error(`${spawnfile} did not start`)
+  return pid
 }
 
 export async function stop(child: ChildProcess): Promise<void> {

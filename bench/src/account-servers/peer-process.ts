@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { stop } from '../server.ts'
+import { pidOf, stop } from '../server.ts'
 
 export interface PeerProcess extends AsyncDisposable {
   /** The line in which it says that it is up. */
   firstLine: string
+  pid: number
 }
 
 /** Runs a server of `bench/peers` until it is disposed. */
@@ -20,5 +21,9 @@ export async function startPeer(script: string, ...args: string[]): Promise<Peer
   })
   const [line] = await Promise.race([once(child.stdout, 'data'), ended])
   ended.catch(() => undefined)
-  return { firstLine: String(line).trim(), [Symbol.asyncDispose]: () => stop(child) }
+  return {
+    firstLine: String(line).trim(),
+    pid: pidOf(child),
+    [Symbol.asyncDispose]: () => stop(child),
+  }
 }

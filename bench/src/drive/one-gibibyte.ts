@@ -4,22 +4,22 @@ import { createDriveClient } from '@awan/client/drive'
 import { fileSource } from '@awan/client/node'
 import { type Figure, type Floor, median } from '../measurement.ts'
 import { createDataDir, type OwnServer } from '../server.ts'
-import { type FileServer, startNephele, startNginx, startRclone } from './file-servers.ts'
+import { startNephele, startNginx, startRclone } from './file-servers.ts'
 import {
   ddSpeed,
   downloadSpeed,
-  type Gibibyte,
-  makeGibibyte,
-  perByte,
+  type LargeFile,
+  makeLargeFile,
   putSpeed,
   speedOf,
-} from './gibibyte.ts'
+} from './large-file.ts'
 import { makePeople, type Person, signIn, startInProduction } from './people.ts'
+import type { FileServer } from './start-program.ts'
 
 /** One GiB up and down, ours beside others and beside what the machine itself can do. */
 export async function measureOneGibibyte(repeat: number): Promise<Figure[]> {
   await using started = new AsyncDisposableStack()
-  const source = started.use(await makeGibibyte())
+  const source = started.use(await makeLargeFile())
   const folder = await createDataDir()
   started.defer(() => rm(folder, { recursive: true, force: true }))
   const dataDir = await createDataDir()
@@ -55,9 +55,9 @@ export async function measureOneGibibyte(repeat: number): Promise<Figure[]> {
     for (const { other, up, down } of others) {
       if (!other) continue
       up.push(await putSpeed(source, `${other.url}/${FILE}`))
-      down.push(await downloadSpeed(`${other.url}/${FILE}`))
+      down.push(await downloadSpeed(source.size, `${other.url}/${FILE}`))
     }
-    if (nginx) sent.push(await downloadSpeed(`${nginx.url}/${FILE}`))
+    if (nginx) sent.push(await downloadSpeed(source.size, `${nginx.url}/${FILE}`))
   }
 
   const floor = (what: string, values: readonly number[]): Floor => ({
@@ -95,19 +95,19 @@ export async function measureOneGibibyte(repeat: number): Promise<Figure[]> {
 
 const FILE = 'one-gibibyte'
 
-async function transfer(server: OwnServer, person: Person, source: Gibibyte) {
+async function transfer(server: OwnServer, person: Person, source: LargeFile) {
   using signedIn = await signIn(server.url, person)
   const drive = createDriveClient(signedIn.client)
   const before = await server.writtenBytes()
   let id = ''
-  const up = await speedOf(async () => {
+  const up = await speedOf(source.size, async () => {
     const file = await drive.uploads.upload(fileSource(source.path), { name: FILE })
     id = file.id
   })
-  const written = perByte((await server.writtenBytes()) - before)
+  const written = ((await server.writtenBytes()) - before) / source.size
   const { url } = await drive.files.link(id)
   // From the disk; all others are read from memory, and so is ours from then on.
-  const downFirst = await downloadSpeed(new URL(url, server.url).href)
-  const down = await downloadSpeed(new URL(url, server.url).href)
+  const downFirst = await downloadSpeed(source.size, new URL(url, server.url).href)
+  const down = await downloadSpeed(source.size, new URL(url, server.url).href)
   return { up, downFirst, down, written }
 }

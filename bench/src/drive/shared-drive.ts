@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createDriveClient } from '@awan/client/drive'
 import { type Person, signIn, startInProduction } from './people.ts'
-import { type PlantedDrive, plantDrive } from './planted-drive.ts'
+import { FILES_IN_FOLDER, type PlantedDrive, plantDrive } from './planted-drive.ts'
 
 const PLANT = new URL('../../../apps/server/tests/services/plant-grants.ts', import.meta.url)
 
@@ -13,27 +13,33 @@ const DEPTH = 30
 
 export interface SharedDrive extends AsyncDisposable {
   planted: PlantedDrive
+  filesInFolder: number
+  grants: number
   member: Person
   driveId: string
-  /** Of 100,000 files; the member may see it. */
+  /** The member may see it. */
   folder: string
   /** Thirty levels below. */
   deepest: string
 }
 
-/** A drive of a million files with 10,000 grants, of which a member has a hundred and one on a whole folder. */
-export async function plantSharedDrive(): Promise<SharedDrive> {
+/** A drive of a million files with 10,000 grants, of which a member has a hundred and one on a whole folder; or a part of it. */
+export async function plantSharedDrive(scale: number): Promise<SharedDrive> {
   await using made = new AsyncDisposableStack()
-  const planted = made.use(await plantDrive({ others: 1 }))
+  const filesInFolder = Math.ceil(FILES_IN_FOLDER * scale)
+  const grants = Math.ceil(GRANTS * scale)
+  const planted = made.use(await plantDrive({ files: filesInFolder, others: 1 }))
   const [member] = planted.others
   if (!member) throw new Error('nobody to share with')
   const { driveId, folder } = await shareFirstFolder(planted, member)
   const database = join(planted.dataDir, 'awan.sqlite')
-  const args = [database, planted.person.sub, member.sub, folder, String(GRANTS), String(DEPTH)]
+  const args = [database, planted.person.sub, member.sub, folder, String(grants), String(DEPTH)]
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(PLANT), ...args])
   const owned = made.move()
   return {
     planted,
+    filesInFolder,
+    grants,
     member,
     driveId,
     folder,

@@ -4,10 +4,11 @@ import { servedMs } from '../drive/served-ms.ts'
 import { plantSharedDrive, type SharedDrive } from '../drive/shared-drive.ts'
 import { applyLoad } from '../load.ts'
 import { type Figure, type Measurement, median } from '../measurement.ts'
+import { processTree } from '../process-tree.ts'
 
 const READS = 100
 const SEARCHES = ['report', 'img_00', 'notes of 4711', 'quarterly 99', 'xylophone']
-const FILE_BYTES = 128 * 1024 ** 2
+const FILE_MIB = 128
 const CONNECTIONS = 16
 const SECONDS = 3
 
@@ -16,8 +17,8 @@ export const sharing: Measurement = {
   summary:
     'a shared folder compared with an own one, rights in a large drive, and links per second',
   startsServersItself: true,
-  async run(_targets, repeat) {
-    await using shared = await plantSharedDrive()
+  async run(_targets, repeat, _parts, scale) {
+    await using shared = await plantSharedDrive(scale)
     await using server = await startInProduction(shared.planted.dataDir, {
       // Each visitor comes from an address of their own.
       AWAN_TRUSTED_PROXIES: '127.0.0.1',
@@ -25,13 +26,16 @@ export const sharing: Measurement = {
     using owner = await signIn(server.url, shared.planted.person)
     using member = await signIn(server.url, shared.member)
     const calls = new Calls(server.url, shared)
-    const file = await upload(server.url, owner, shared.folder)
+    const mebibytes = Math.ceil(FILE_MIB * scale)
+    const file = await upload(server.url, owner, { parentId: shared.folder, mebibytes })
     const link = await makeLink(owner, shared.folder)
     const people = [owner, member]
 
     const own = { list: [], search: [], download: [], deep: [] } as Rounds
     const others = { list: [], search: [], download: [], deep: [] } as Rounds
     const opened: number[] = []
+    const spent: number[] = []
+    const { cpuMs } = processTree(server.pid)
     // One round before those that count.
     for (let round = 0; round <= repeat; round++) {
       const times = people.map(() => ({ list: 0, search: 0, download: 0, deep: 0 }))
@@ -42,13 +46,19 @@ export const sharing: Measurement = {
           if (time) time[what] = await calls[what](person, file)
         }
       }
-      const { perSecond } = await openLinks(server.url, link)
+      const before = await cpuMs()
+      const { perSecond, count } = await openLinks(server.url, {
+        token: link,
+        seconds: Math.max(0.5, SECONDS * scale),
+      })
+      const cost = ((await cpuMs()) - before) / count
       if (round === 0) continue
       for (const what of ['list', 'search', 'download', 'deep'] as const) {
         own[what].push(times[0]?.[what] ?? 0)
         others[what].push(times[1]?.[what] ?? 0)
       }
       opened.push(perSecond)
+      spent.push(cost)
     }
     const compared = (what: string, key: keyof Rounds): Figure => ({
       what,
@@ -61,11 +71,14 @@ export const sharing: Measurement = {
     })
     const rights = others.deep.map((time, at) => time - (own.deep[at] ?? 0))
     return [
-      compared('page (200) of a shared folder of 100,000, in the server', 'list'),
+      compared(
+        `page (200) of a shared folder of ${written(shared.filesInFolder)}, in the server`,
+        'list',
+      ),
       compared('search in a shared folder, in the server', 'search'),
-      compared('download of 128 MiB from a shared folder', 'download'),
+      compared(`download of ${mebibytes} MiB from a shared folder`, 'download'),
       {
-        what: 'rights on a node at depth 30, with 10,000 grants: member less owner, in the server',
+        what: `rights on a node at depth 30, with ${written(shared.grants)} grants: member less owner, in the server`,
         target: 'awan',
         value: median(rights),
         unit: 'ms',
@@ -80,11 +93,22 @@ export const sharing: Measurement = {
         better: 'more',
         asked: { of: 'value', atLeast: 2_000 },
       },
+      {
+        what: 'opening a link: processor time of the server',
+        target: 'awan',
+        value: median(spent),
+        unit: 'ms',
+        better: 'less',
+      },
     ]
   },
 }
 
 type Rounds = Record<'list' | 'search' | 'download' | 'deep', number[]>
+
+function written(of: number): string {
+  return of.toLocaleString('en')
+}
 
 /** What one person does in the shared folder, in milliseconds. */
 class Calls {
@@ -141,11 +165,15 @@ class Calls {
   }
 }
 
-async function upload(url: string, { headers }: SignedIn, parentId: string): Promise<string> {
+async function upload(
+  url: string,
+  { headers }: SignedIn,
+  { parentId, mebibytes }: { parentId: string; mebibytes: number },
+): Promise<string> {
   const folder = await (await fetch(`${url}/drive/v1/files/${parentId}`, { headers })).json()
   const { name } = folder as { name: string }
   const path = `/drive/v1/paths/${encodeURIComponent(name)}/film.mov`
-  const body = Buffer.alloc(FILE_BYTES, 'awan')
+  const body = Buffer.alloc(mebibytes * 1024 ** 2, 'awan')
   const answer = await fetch(url + path, { method: 'PUT', headers, body })
   if (!answer.ok) throw new Error(`the file was answered ${answer.status}`)
   return ((await answer.json()) as { id: string }).id
@@ -156,7 +184,7 @@ async function makeLink({ client }: SignedIn, nodeId: string): Promise<string> {
   return url?.split('/').at(-1) ?? ''
 }
 
-function openLinks(url: string, token: string) {
+function openLinks(url: string, { token, seconds }: { token: string; seconds: number }) {
   let visitors = 0
   const request = () => {
     const at = visitors++
@@ -171,7 +199,7 @@ function openLinks(url: string, token: string) {
   return applyLoad({
     url,
     connections: CONNECTIONS,
-    seconds: SECONDS,
+    seconds,
     request,
     next: request,
   })

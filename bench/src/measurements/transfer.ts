@@ -5,11 +5,10 @@ import { signUpSomeone } from '../account.ts'
 import {
   ddSpeed,
   downloadSpeed,
-  type Gibibyte,
-  makeGibibyte,
-  perByte,
+  type LargeFile,
+  makeLargeFile,
   speedOf,
-} from '../drive/gibibyte.ts'
+} from '../drive/large-file.ts'
 import { type Figure, type Measurement, median, type Target } from '../measurement.ts'
 import { createDataDir } from '../server.ts'
 
@@ -17,7 +16,7 @@ export const transfer: Measurement = {
   name: 'transfer',
   summary: 'upload and download of 1 GiB, compared with dd with fsync on the same disk',
   async run(targets, repeat) {
-    await using source = await makeGibibyte()
+    await using source = await makeLargeFile()
     const diskDir = await createDataDir()
     const writes: number[] = []
     const results = targets.map(() => ({
@@ -68,20 +67,21 @@ export const transfer: Measurement = {
   },
 }
 
-async function transferOnce(target: Target, source: Gibibyte) {
+async function transferOnce(target: Target, source: LargeFile) {
   const { client } = await signUpSomeone(target.url)
   const drive = createDriveClient(client)
   const before = await target.writtenBytes?.()
   let id = ''
-  const up = await speedOf(async () => {
+  const up = await speedOf(source.size, async () => {
     const options = { parent_id: 'root', name: 'one gibibyte' }
     const file = await drive.uploads.upload(fileSource(source.path), options)
     id = file.id
   })
   const after = await target.writtenBytes?.()
   const { url } = await drive.files.link(id)
-  const down = await downloadSpeed(new URL(url, target.url).href)
+  const down = await downloadSpeed(source.size, new URL(url, target.url).href)
   client.dispose()
-  const cost = before === undefined || after === undefined ? undefined : perByte(after - before)
+  const cost =
+    before === undefined || after === undefined ? undefined : (after - before) / source.size
   return { up, down, cost }
 }
