@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '../../blobs/blob-store.ts'
+import { toHttpTime } from '../../kernel/http-time.ts'
 import { type Conditions, judge, type Validators } from './conditional.ts'
 import type { Content } from './downloads.ts'
 import { toMultipart } from './multipart.ts'
@@ -96,7 +97,7 @@ function setValidators(
   const fresh = `private, max-age=${freshSeconds}${content.isImmutable ? ', immutable' : ''}`
   return reply
     .header('etag', validators.etag)
-    .header('last-modified', new Date(validators.modifiedAt).toUTCString())
+    .header('last-modified', toHttpTime(validators.modifiedAt))
     .header('cache-control', freshSeconds > 0 ? fresh : 'private, no-cache')
 }
 

@@ -77,11 +77,7 @@ export function chunkMethods(chunks: Chunks): ReadonlyMap<string, Method> {
     const folder = toResource(toHref([top], true), undefined)
     const shown =
       piece === undefined ? [folder, ...(isDeep ? found.map(toPiece) : [])] : one.map(toPiece)
-    return sendMultistatus(
-      parts,
-      call,
-      shown.map((resource) => toResponse(resource, asked)),
-    )
+    return sendMultistatus(parts, call, [shown], (resource) => toResponse(resource, asked))
   }
 
   async function remove(_parts: DavParts, call: DavCall): Promise<FastifyReply> {

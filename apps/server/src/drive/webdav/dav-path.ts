@@ -102,8 +102,12 @@ export function hrefsFor(url: string, { root, names: asked }: DavPath): ToHref {
 }
 
 export function encodeName(name: string): string {
+  if (PLAIN.test(name)) return name
   return encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }
+
+/** What stands for itself in every address. */
+const PLAIN = /^[\w.~-]*$/

@@ -1,4 +1,5 @@
 import type { NodeLockRow, NodePropertyRow } from '../../db/tables.ts'
+import { toHttpTime } from '../../kernel/http-time.ts'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import type { Grantee } from '../access/grants.ts'
 import type { RightSet } from '../access/rights.ts'
@@ -120,10 +121,7 @@ const standard: Record<string, Told> = {
       isFolder || !node ? undefined : escapeXml(node.mime_type ?? 'application/octet-stream'),
   ],
   getetag: ['etag', ({ etag }) => etag && escapeXml(etag)],
-  getlastmodified: [
-    undefined,
-    ({ node }) => new Date(node?.modified_at ?? LIST_DATE).toUTCString(),
-  ],
+  getlastmodified: [undefined, ({ node }) => toHttpTime(node?.modified_at ?? LIST_DATE)],
   creationdate: [undefined, ({ node }) => node && toIsoTime(node.created_at)],
   supportedlock: [undefined, ({ node }) => (node ? SUPPORTED_LOCK : '')],
   lockdiscovery: ['locks', ({ locks }) => locks.map(activeLock).join('')],

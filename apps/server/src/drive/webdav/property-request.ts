@@ -1,5 +1,12 @@
 import { ServiceError } from '@awan/protocol/errors'
-import { findLive, liveProperties, type Need, PREFIXES, type Resource } from './live-properties.ts'
+import {
+  findLive,
+  type LiveProperty,
+  liveProperties,
+  type Need,
+  PREFIXES,
+  type Resource,
+} from './live-properties.ts'
 import { davChild, elementsOf, isDav, readXml, type XmlElement } from './read-xml.ts'
 import { DavRefusal } from './refusal.ts'
 import { escapeXml } from './write-xml.ts'
@@ -17,6 +24,8 @@ export interface PropertyName {
 
 /** Made once for a call, as each entry of a folder may be without it. */
 interface AskedProperty extends PropertyName {
+  /** Undefined for one that only clients keep. */
+  live: LiveProperty | undefined
   empty: string
 }
 
@@ -53,7 +62,9 @@ function toAsked(names: readonly PropertyName[]): AskedProperty[] {
   }
   const asked = new Map<string, AskedProperty>()
   for (const { namespace, name } of names) {
-    asked.set(`${name} ${namespace}`, { namespace, name, empty: emptyElement({ namespace, name }) })
+    const property = { namespace, name }
+    const live = findLive(property)
+    asked.set(`${name} ${namespace}`, { ...property, live, empty: emptyElement(property) })
   }
   return [...asked.values()]
 }
@@ -68,8 +79,7 @@ function notPropfind(): ServiceError {
 export function needsOf(request: PropertyRequest): ReadonlySet<Need | 'dead'> {
   const needs = new Set<Need | 'dead'>()
   const named = namedBy(request)
-  for (const one of named) {
-    const live = findLive(one)
+  for (const { live } of named) {
     if (!live) needs.add('dead')
     else if (live.needs) needs.add(live.needs)
   }
@@ -105,14 +115,14 @@ export function toResponse(resource: Resource, request: PropertyRequest): string
     }
     for (const { xml } of resource.dead) found.push(xml)
     for (const name of request.include) {
-      if (findLive(name)?.isUnasked) addNamed(name)
+      if (name.live?.isUnasked) addNamed(name)
     }
   } else {
     for (const name of request.names) addNamed(name)
   }
 
   function addNamed(wanted: AskedProperty) {
-    const live = findLive(wanted)
+    const { live } = wanted
     const value = live?.value(resource)
     const dead = live
       ? undefined

@@ -36,14 +36,7 @@ export async function propfind(parts: DavParts, call: DavCall): Promise<FastifyR
     place.kind === 'list'
       ? listEntries(parts, call, place, { asked, isDeep })
       : await listDrive(parts, call, place, { asked, isDeep })
-  return sendMultistatus(parts, call, toResponses(resources, asked))
-}
-
-async function* toResponses(
-  resources: AsyncIterable<Resource>,
-  asked: PropertyRequest,
-): AsyncGenerator<string> {
-  for await (const resource of resources) yield toResponse(resource, asked)
+  return sendMultistatus(parts, call, resources, (resource) => toResponse(resource, asked))
 }
 
 interface Listed {
@@ -57,7 +50,7 @@ async function listDrive(
   call: DavCall,
   place: DrivePlace,
   { asked, isDeep }: Listed,
-): Promise<AsyncIterable<Resource>> {
+): Promise<AsyncIterable<Resource[]>> {
   const { drives } = parts
   const needs = needsOf(asked)
   // Where much has changed since folders were last counted, that is written down first.
@@ -78,7 +71,7 @@ async function listDrive(
     : []
   return (async function* () {
     const etag = tagOfTop(first.own.etag, tags)
-    yield { ...first.own, etag, fingerprint }
+    yield [{ ...first.own, etag, fingerprint }]
     if (!isDeep || first.node.kind === 'file') return
     const { id } = first.node
     let token: string | undefined
@@ -90,7 +83,7 @@ async function listDrive(
         const description = await describe(reader, drive, { nodes, nameOf }, question)
         return { nodes, nextPageToken, ...description }
       })
-      // Entry by entry, and what clients wrote down about them for a few at a time: all of a page could be very long.
+      // A few at a time, with what clients wrote down about them: all of a page could be very long.
       for (let at = 0; at < page.nodes.length; at += NODES_AT_ONCE) {
         const some = page.nodes.slice(at, at + NODES_AT_ONCE)
         const ids = some.map((node) => node.id).filter((one) => page.annotated.has(one))
@@ -100,11 +93,11 @@ async function listDrive(
             : await drives.read(place.access, (reader, drive) =>
                 propertiesOf(reader, drive.id, ids),
               )
-        for (const node of some) yield page.toResource(node, dead?.get(node.id))
+        yield some.map((node) => page.toResource(node, dead?.get(node.id)))
       }
       token = page.nextPageToken
     } while (token !== undefined)
-    for (const [at, list] of lists.entries()) yield toFolder(call, list, tags[at])
+    yield lists.map((list, at) => toFolder(call, list, tags[at]))
   })()
 }
 
@@ -113,9 +106,9 @@ async function* listEntries(
   call: DavCall,
   list: PlaceList,
   { asked, isDeep }: Listed,
-): AsyncGenerator<Resource> {
+): AsyncGenerator<Resource[]> {
   const tag = needsOf(asked).has('etag') ? await tagOfList(parts, call.caller, list) : undefined
-  yield toFolder(call, list, tag)
+  yield [toFolder(call, list, tag)]
   if (!isDeep) return
   for (const some of ofOneDrive(list.entries)) {
     const [first] = some
@@ -135,7 +128,7 @@ async function* listEntries(
         return resources
       })
       .catch(nothingThere)
-    yield* found
+    yield found
   }
 }
 

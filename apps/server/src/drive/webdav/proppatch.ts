@@ -64,9 +64,12 @@ export async function proppatch(parts: DavParts, call: DavCall): Promise<Fastify
     return { isFolder }
   })
   const href = escapeXml(call.toHref(namesOf(place), result.isFolder))
-  return sendMultistatus(parts, call, [
-    `<d:response><d:href>${href}</d:href>${outcomes(instructions, isRefused)}</d:response>\n`,
-  ])
+  return sendMultistatus(
+    parts,
+    call,
+    [[outcomes(instructions, isRefused)]],
+    (props) => `<d:response><d:href>${href}</d:href>${props}</d:response>\n`,
+  )
 }
 
 function outcomes(instructions: readonly Instruction[], isRefused: boolean): string {

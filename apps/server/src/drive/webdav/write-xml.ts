@@ -6,11 +6,15 @@ export const XML_TYPE = 'application/xml; charset=utf-8'
 
 /** As text of an element or as value of an attribute. What XML cannot hold is left out. */
 export function escapeXml(text: string): string {
+  if (PLAIN.test(text)) return text
   return text
     .toWellFormed()
     .replace(UNWRITABLE, '')
     .replace(/[&<>"\r\n\t]/g, (char) => ESCAPES[char] ?? char)
 }
+
+/** Most texts: nothing in them needs a second look. */
+const PLAIN = /^[ !#-%'-;=?-~]*$/
 
 // Line breaks would be read as others than they are written.
 const ESCAPES: Record<string, string> = {
