@@ -99,21 +99,21 @@ function namedBy(request: PropertyRequest): readonly AskedProperty[] {
 
 /** One `response` of a multistatus. */
 export function toResponse(resource: Resource, request: PropertyRequest): string {
-  const found: string[] = []
-  const missing: string[] = []
+  let found = ''
+  let missing = ''
   if (request.kind === 'names') {
     for (const { tag, isUnasked, value } of liveProperties) {
       if (isUnasked || value(resource) === undefined) continue
-      found.push(`<${tag}/>`)
+      found += `<${tag}/>`
     }
-    for (const { namespace, name } of resource.dead) found.push(emptyElement({ namespace, name }))
+    for (const { namespace, name } of resource.dead) found += emptyElement({ namespace, name })
   } else if (request.kind === 'all') {
     for (const { tag, isUnasked, value } of liveProperties) {
       if (isUnasked) continue
       const told = value(resource)
-      if (told !== undefined) found.push(element(tag, told))
+      if (told !== undefined) found += element(tag, told)
     }
-    for (const { xml } of resource.dead) found.push(xml)
+    for (const { xml } of resource.dead) found += xml
     for (const name of request.include) {
       if (name.live?.isUnasked) addNamed(name)
     }
@@ -129,19 +129,19 @@ export function toResponse(resource: Resource, request: PropertyRequest): string
       : resource.dead.find(
           ({ namespace, name }) => namespace === wanted.namespace && name === wanted.name,
         )
-    if (live && value !== undefined) found.push(element(live.tag, value))
-    else if (dead) found.push(dead.xml)
-    else missing.push(wanted.empty)
+    if (live && value !== undefined) found += element(live.tag, value)
+    else if (dead) found += dead.xml
+    else missing += wanted.empty
   }
 
   // The good part first, also when it is empty: some clients look no further than the first.
-  const parts = found.length > 0 || missing.length === 0 ? propstat(found, '200 OK') : ''
-  const others = missing.length > 0 ? propstat(missing, '404 Not Found') : ''
+  const parts = found !== '' || missing === '' ? propstat(found, '200 OK') : ''
+  const others = missing !== '' ? propstat(missing, '404 Not Found') : ''
   return `<d:response><d:href>${escapeXml(resource.href)}</d:href>${parts}${others}</d:response>\n`
 }
 
-export function propstat(props: readonly string[], status: string, more = ''): string {
-  return `<d:propstat><d:prop>${props.join('')}</d:prop><d:status>HTTP/1.1 ${status}</d:status>${more}</d:propstat>`
+export function propstat(props: string, status: string, more = ''): string {
+  return `<d:propstat><d:prop>${props}</d:prop><d:status>HTTP/1.1 ${status}</d:status>${more}</d:propstat>`
 }
 
 function element(tag: string, value: string): string {

@@ -74,12 +74,14 @@ export async function proppatch(parts: DavParts, call: DavCall): Promise<Fastify
 
 function outcomes(instructions: readonly Instruction[], isRefused: boolean): string {
   const named = (wanted: (one: Instruction) => boolean) =>
-    instructions.filter(wanted).map(({ namespace, name }) => emptyElement({ namespace, name }))
-  if (!isRefused)
-    return propstat(
-      named(() => true),
-      '200 OK',
-    )
+    instructions
+      .filter(wanted)
+      .map(({ namespace, name }) => emptyElement({ namespace, name }))
+      .join('')
+  if (!isRefused) {
+    const all = named(() => true)
+    return propstat(all, '200 OK')
+  }
   const parts = [
     {
       props: named(({ problem }) => problem === 'protected'),
@@ -91,7 +93,7 @@ function outcomes(instructions: readonly Instruction[], isRefused: boolean): str
     { props: named(({ problem }) => !problem), status: '424 Failed Dependency' },
   ]
   return parts
-    .filter(({ props }) => props.length > 0)
+    .filter(({ props }) => props !== '')
     .map(({ props, status, more }) => propstat(props, status, more))
     .join('')
 }

@@ -7,14 +7,14 @@ export const XML_TYPE = 'application/xml; charset=utf-8'
 /** As text of an element or as value of an attribute. What XML cannot hold is left out. */
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text
-  return text
-    .toWellFormed()
-    .replace(UNWRITABLE, '')
-    .replace(/[&<>"\r\n\t]/g, (char) => ESCAPES[char] ?? char)
+  const writable = PRINTABLE.test(text) ? text : text.toWellFormed().replace(UNWRITABLE, '')
+  return writable.replace(/[&<>"\r\n\t]/g, (char) => ESCAPES[char] ?? char)
 }
 
 /** Most texts: nothing in them needs a second look. */
 const PLAIN = /^[ !#-%'-;=?-~]*$/
+/** XML can hold all of it. */
+const PRINTABLE = /^[ -~]*$/
 
 // Line breaks would be read as others than they are written.
 const ESCAPES: Record<string, string> = {
