@@ -1,6 +1,10 @@
 import { ANONYMOUS_PREFIX } from '@awan/protocol'
 import type { Reader, Writer } from '../../db/database.ts'
-import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
+import {
+  createPreparedChange,
+  createPreparedListQuery,
+  createPreparedQuery,
+} from '../../db/prepared-query.ts'
 import type { UserRow } from '../../db/tables.ts'
 
 type UniqueColumn = 'sub' | 'email' | 'phone_number' | 'username'
@@ -69,13 +73,12 @@ export async function selectNames(
   reader: Reader,
   subs: readonly string[],
 ): Promise<Pick<UserRow, 'sub' | 'name' | 'picture'>[]> {
-  if (subs.length === 0) return []
-  return reader
-    .selectFrom('users')
-    .select(['sub', 'name', 'picture'])
-    .where('sub', 'in', subs)
-    .execute()
+  return namesOf(reader, {}, subs)
 }
+
+const namesOf = createPreparedListQuery('names_of', [], (reader, _, subs) =>
+  reader.selectFrom('users').select(['sub', 'name', 'picture']).where('sub', 'in', subs),
+)
 
 /** Anonymous ones do not count: nobody has signed up by them. */
 export async function hasUsers(reader: Reader): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { peopleQuery } from '../../account/index.ts'
 import { contains } from '../../db/contains.ts'
-import type { Reader, Writer } from '../../db/database.ts'
+import type { Database, Reader, Writer } from '../../db/database.ts'
 import { createPreparedQuery } from '../../db/prepared-query.ts'
 import type { GrantRow, LinkRow, LinkVisitorRow, Tables } from '../../db/tables.ts'
 import { LINK_COLUMNS } from '../access/link-columns.ts'
@@ -32,12 +32,11 @@ export async function updateLinkRow(
 }
 
 /** Of all drives: a visitor knows nothing but the token. */
-export async function findLinkByToken(
-  reader: Reader,
+export function findLinkByToken(
+  db: Pick<Database, 'readOne'>,
   tokenHash: string,
 ): Promise<FoundLink | undefined> {
-  const [link] = await reader.run(linkByToken, { tokenHash })
-  return link
+  return db.readOne(linkByToken, { tokenHash })
 }
 
 /** Whoever opens a link begins with it. */

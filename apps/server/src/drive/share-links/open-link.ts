@@ -117,7 +117,7 @@ export function createOpenLink(options: OpenLinkOptions): OpenLink {
 
   /** Undefined for one that is unknown, revoked, over or used up, or that opens nothing. */
   async function findGood(token: string) {
-    const link = await db.read((reader) => findLinkByToken(reader, hashLinkToken(token)))
+    const link = await findLinkByToken(db, hashLinkToken(token))
     if (!link) return undefined
     const { drive_id: driveId, grant_id: grantId, epoch } = link
     const actor = { kind: 'visitor', grantId, epoch, visitorId: '' } as const
