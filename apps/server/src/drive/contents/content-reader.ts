@@ -11,6 +11,8 @@ export interface ContentReader {
    * its end. Not to be called inside of database work. The stream is read to its end or destroyed.
    */
   read(driveId: string, blobId: string, range?: ByteRange): Promise<Readable>
+  /** All bytes of a content that is kept in a row; undefined for any other. */
+  readSmall(driveId: string, blobId: string): Promise<Uint8Array | undefined>
 }
 
 export function createContentReader({
@@ -26,6 +28,9 @@ export function createContentReader({
       const row = await db.readOne(smallContentOf, { driveId, blobId })
       return row ? streamOf(row.bytes, range) : blobs.read(blobId, range)
     },
+
+    readSmall: async (driveId, blobId) =>
+      (await db.readOne(smallContentOf, { driveId, blobId }))?.bytes,
   }
 }
 

@@ -20,7 +20,7 @@ export const smallContentInsert = createPreparedInsert('small_contents', [
   'bytes',
 ])
 
-export const versionInsert = createPreparedInsert('versions', [
+const VERSION_COLUMNS = [
   'drive_id',
   'id',
   'node_id',
@@ -30,7 +30,9 @@ export const versionInsert = createPreparedInsert('versions', [
   'created_at',
   'name',
   'created_by',
-])
+] as const
+
+export const versionInsert = createPreparedInsert('versions', VERSION_COLUMNS)
 
 export const smallContentOf = createPreparedQuery(
   'small_content_of',
@@ -139,18 +141,26 @@ export async function findStoredBlob(
   return blob && { id: blob.id, hash: content.hash }
 }
 
-export function findVersion(
+export async function findVersion(
   reader: Reader,
   driveId: string,
   id: string,
 ): Promise<VersionRow | undefined> {
-  return reader
-    .selectFrom('versions')
-    .selectAll()
-    .where('drive_id', '=', driveId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [version] = await reader.run(versionById, { driveId, id })
+  return version
 }
+
+/** Every download begins with it. */
+const versionById = createPreparedQuery(
+  'version_by_id',
+  ['driveId', 'id'],
+  (reader, { driveId, id }) =>
+    reader
+      .selectFrom('versions')
+      .select(VERSION_COLUMNS)
+      .where('drive_id', '=', driveId)
+      .where('id', '=', id),
+)
 
 /** Those that one key has made. */
 export function findVersionsByPrefix(

@@ -12,6 +12,7 @@ import { type OpenNode, openNode, requireRight } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
+import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
 import { LinkKey } from '../links/link-key.ts'
 import type { Node } from '../nodes/nodes.ts'
 import type { CountDownload, HoldDownload } from './count-download.ts'
@@ -31,6 +32,8 @@ export interface Content {
   /** Whether its address never gives anything else, so that nobody need ask again meanwhile. */
   isImmutable?: boolean
   read(range?: ByteRange): Promise<Readable>
+  /** All of a small one, which is sent in one piece; undefined for any other. */
+  readSmall?(): Promise<Uint8Array | undefined>
   /** Where downloads are counted: comes before the first byte is read. */
   hold?: HoldDownload | undefined
 }
@@ -124,6 +127,12 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       async read(range) {
         const bytes = range ? range.end - range.start + 1 : version.size
         return exactLength(await contents.read(node.drive_id, version.blob_id, range), bytes)
+      },
+      async readSmall() {
+        if (version.size > SMALL_CONTENT_BYTES) return undefined
+        const bytes = await contents.readSmall(node.drive_id, version.blob_id)
+        // What is not whole is left to the stream, which says so.
+        return bytes?.length === version.size ? bytes : undefined
       },
     }
   }

@@ -38,7 +38,7 @@ export async function sendContent(
       return setValidators(reply, validators, content).code(304).send()
     case 'whole': {
       if (!isHead) await hold(reply, content, [{ start: 0, end: content.sizeBytes - 1 }])
-      const body = isHead ? nothing() : await content.read()
+      const body = isHead ? nothing() : ((await content.readSmall?.()) ?? (await content.read()))
       setHeaders(reply, validators, content).header('content-length', content.sizeBytes)
       return reply.code(200).send(body)
     }
