@@ -112,3 +112,9 @@ export interface BlobStore extends AsyncDisposable {
 export interface ExactStream extends Readable {
   readonly exactBytes: number
 }
+
+/** A stream that asks before each of its pieces whether to go on. What a question throws ends the stream. */
+export interface AskingStream extends Readable {
+  /** Undefined where there is nothing to wait for. */
+  askBeforePiece: () => Promise<void> | undefined
+}

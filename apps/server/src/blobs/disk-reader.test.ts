@@ -104,3 +104,22 @@ test('reading a file that is shorter than expected fails with data_loss', async 
   read.resume()
   await expect(finished(read)).rejects.toMatchObject({ error: 'data_loss' })
 })
+
+test('an answer is cut off at the piece before which the reader is told not to go on', async () => {
+  await using content = await setUp()
+  const reader = new DiskReader(await content.open(), { start: 0, end: bytes.length - 1 })
+  let pieces = 0
+  reader.askBeforePiece = () => {
+    pieces++
+    return pieces < 3 ? undefined : Promise.reject(new Error('not any more'))
+  }
+  await using served = await serve(reader)
+  let received = 0
+  const reading = async () => {
+    for await (const piece of served.answer) received += piece.length
+  }
+  await expect(reading()).rejects.toThrow('aborted')
+  expect(received).toBeLessThan(bytes.length)
+  expect(pieces).toBe(3)
+  await expect.poll(() => reader.closed).toBe(true)
+})

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { ServiceError } from '@awan/protocol/errors'
-import type { ByteRange, ExactStream } from './blob-store.ts'
+import type { AskingStream, ByteRange, ExactStream } from './blob-store.ts'
 import { toDiskError } from './disk-errors.ts'
 
 /**
@@ -11,8 +11,9 @@ import { toDiskError } from './disk-errors.ts'
  * That is safe there alone, because an answer says when the socket has taken a piece; any other stream
  * may keep what it was given.
  */
-export class DiskReader extends Readable implements ExactStream {
+export class DiskReader extends Readable implements ExactStream, AskingStream {
   readonly exactBytes: number
+  askBeforePiece: AskingStream['askBeforePiece'] = () => undefined
   readonly #file: FileHandle
   readonly #end: number
   #at: number
@@ -89,6 +90,8 @@ export class DiskReader extends Readable implements ExactStream {
   }
 
   async #fill(buffer: Buffer): Promise<Buffer> {
+    const question = this.askBeforePiece()
+    if (question) await question
     const wanted = Math.min(buffer.length, this.#restBytes)
     const { bytesRead } = await this.#file.read(buffer, 0, wanted, this.#at)
     if (bytesRead === 0) {

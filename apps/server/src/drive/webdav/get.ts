@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { ByteRange } from '../../blobs/blob-store.ts'
 import { notFound } from '../access/open-node.ts'
@@ -8,7 +7,7 @@ import { sendContent } from '../downloads/send-content.ts'
 import { shortHash } from '../paths/preconditions.ts'
 import { checksumsText } from './client-facts.ts'
 import { type DavCall, type DavParts, etagOf, findPlace, lookAt } from './dav-call.ts'
-import { rechecked } from './rechecked.ts'
+import { recheckedStream } from './rechecked.ts'
 
 export async function get(parts: DavParts, call: DavCall): Promise<FastifyReply> {
   const { reply, path } = call
@@ -38,9 +37,7 @@ export function sendFile(
   content: Content,
 ): Promise<FastifyReply> {
   const read = async (range?: ByteRange) =>
-    Readable.from(rechecked(await content.read(range), { ...parts, ...call }), {
-      objectMode: false,
-    })
+    recheckedStream(await content.read(range), { ...parts, ...call })
   const hash = shortHash(content.hash)
   return sendContent(call.request, call.reply, { ...content, hash, read })
 }

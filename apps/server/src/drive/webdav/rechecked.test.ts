@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { ManualClock } from '../../kernel/clock.ts'
-import { rechecked } from './rechecked.ts'
+import { rechecked, recheckedStream } from './rechecked.ts'
 
 test('whoever may read on is asked for once in a second, and a refusal ends the answer and what it is read from', async () => {
   const clock = new ManualClock(0)
@@ -31,4 +32,20 @@ test('whoever may read on is asked for once in a second, and a refusal ends the 
   clock.advance(1_000)
   await expect(next()).rejects.toMatchObject({ error: 'unauthenticated' })
   expect(isClosed).toBe(true)
+})
+
+test('a stream that does not ask is read for it, and ends as soon as its caller is refused', async () => {
+  const clock = new ManualClock(0)
+  const recheck = async () => {
+    throw new ServiceError('unauthenticated')
+  }
+  async function* pieces() {
+    yield Buffer.from('one')
+    clock.advance(1_000)
+    yield Buffer.from('two')
+  }
+  const source = Readable.from(pieces(), { objectMode: false })
+  const reading = recheckedStream(source, { caller: { recheck }, clock })
+  await expect(reading.toArray()).rejects.toMatchObject({ error: 'unauthenticated' })
+  expect(source.destroyed).toBe(true)
 })
