@@ -40,6 +40,9 @@ export async function startApache(): Promise<FileServer | undefined> {
     MaxKeepAliveRequests 0
     DocumentRoot ${files}
     DavLockDB ${folder}/locks
+    <Directory />
+      AllowOverride None
+    </Directory>
     <Directory ${files}>
       Dav On
       Require all granted

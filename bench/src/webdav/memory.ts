@@ -6,15 +6,15 @@ import { listMs, plantListed } from './list.ts'
 import { startServers } from './start-servers.ts'
 
 const ENTRIES = 100_000
-const LISTINGS_AHEAD = 10
+const PARTS = 10
 /** Slower than any server: what is not read yet has to wait somewhere. */
 const BYTES_PER_SECOND = 8_000_000
 
 /** What a server keeps in memory while it lists a very large folder for a client that reads slowly. */
 export async function measureMemory(_repeat: number, scale: number): Promise<Figure[]> {
   const entries = Math.ceil(ENTRIES * scale)
-  const small = await peaks(Math.ceil(entries / LISTINGS_AHEAD))
-  const large = await peaks(entries)
+  const small = await peaks(Math.ceil(entries / PARTS), PARTS)
+  const large = await peaks(entries, 1)
   const count = entries.toLocaleString('en')
   const unit = { unit: 'MB', better: 'less' } as const
   const [ourSmall = Number.NaN] = small.megabytes.values()
@@ -40,19 +40,20 @@ export async function measureMemory(_repeat: number, scale: number): Promise<Fig
   ]
 }
 
-/** By server: the most memory while it lists so many, after it has listed as many in all. */
-async function peaks(entries: number) {
+/** By server: the most memory while it lists so many. What it keeps for work of any kind it has by then: it has listed as many before. */
+async function peaks(entries: number, listingsAhead: number) {
   await using planted = await plantDrive({ folders: 1, files: entries })
   await using servers = await startServers(planted.dataDir, [planted.person])
   await plantListed(servers, entries)
   const megabytes = new Map<string, number>()
-  for (const server of serversOf(servers)) megabytes.set(server.name, await peakMegabytes(server))
+  for (const server of serversOf(servers)) {
+    for (let i = 0; i < listingsAhead; i++) await listMs(server)
+    megabytes.set(server.name, await peakMegabytes(server))
+  }
   return { servers: { ours: servers.ours, peers: servers.peers }, megabytes }
 }
 
 async function peakMegabytes(server: DavServer): Promise<number> {
-  // What it keeps for work of any kind is there afterwards.
-  for (let i = 0; i < LISTINGS_AHEAD; i++) await listMs(server)
   await server.process.forgetPeakMemory()
   await listMs(server, { bytesPerSecond: BYTES_PER_SECOND })
   return (await server.process.peakMemoryBytes()) / 1e6

@@ -45,7 +45,7 @@ export async function startServers(
   return { ours, each, peers, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** None of them waits for the disk, nor asks who it is. */
+/** None of them waits for the disk (Apache does for its locks, once), nor asks who it is. */
 function toDavServer({ name, url, folder, pid }: FileServer): Peer['server'] {
   const address = `${url}/`
   return { name, isSynced: false, address, headers: {}, process: processTree(pid), folder }
