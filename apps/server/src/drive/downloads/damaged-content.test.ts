@@ -10,7 +10,10 @@ onEachDatabase((openDatabase) => {
     await ana('PUT', '/note.txt', { body: 'all of the note' })
     expect((await ana('GET', '/note.txt')).text).toBe('all of the note')
     await db.write((writer) =>
-      writer.updateTable('small_contents').set({ bytes: Buffer.from('all of') }).execute(),
+      writer
+        .updateTable('small_contents')
+        .set({ bytes: Buffer.from('all of') })
+        .execute(),
     )
     await expect(ana('GET', '/note.txt')).rejects.toThrow()
   })
