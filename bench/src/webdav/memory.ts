@@ -7,6 +7,8 @@ import { startServers } from './start-servers.ts'
 
 const ENTRIES = 100_000
 const PARTS = 10
+/** When the collector runs moves the peak by up to 70 MB; the texts of all entries alone would be as much again. */
+const FLAT = 1.3
 /** Slower than any server: what is not read yet has to wait somewhere. */
 const BYTES_PER_SECOND = 8_000_000
 
@@ -30,7 +32,7 @@ export async function measureMemory(_repeat: number, scale: number): Promise<Fig
       target: 'awan',
       value: ourLarge,
       floor: { what: `while a tenth of them is`, value: ourSmall },
-      asked: { of: 'ratio', atMost: 1.1 },
+      asked: { of: 'ratio', atMost: FLAT },
     },
     ...toFigures(
       large.servers,
