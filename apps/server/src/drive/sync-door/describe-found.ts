@@ -27,12 +27,12 @@ export function toFound(
 export async function* describeFound(
   question: Question,
   found: readonly FoundNode[],
-): AsyncGenerator<Resource> {
+): AsyncGenerator<Resource[]> {
   const { parts, place, asked } = question
   if (needsOf(asked).has('etag')) await parts.folderSeqs.of(place.access, [])
   for (let at = 0; at < found.length; at += NODES_AT_ONCE) {
     const some = found.slice(at, at + NODES_AT_ONCE)
-    yield* await parts.drives.read(place.access, (reader, drive) =>
+    yield await parts.drives.read(place.access, (reader, drive) =>
       describeFew(reader, drive, some, question),
     )
   }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Lists } from '../lists/lists.ts'
 import { type DavCall, type DavParts, readBody } from '../webdav/dav-call.ts'
 import { type DoorDrive, listDoorDrives } from '../webdav/door-drives.ts'
-import { OWNCLOUD } from '../webdav/live-properties.ts'
+import { OWNCLOUD, type Resource } from '../webdav/live-properties.ts'
 import type { Method } from '../webdav/methods.ts'
 import { sendMultistatus } from '../webdav/multistatus.ts'
 import { type PropertyRequest, parseProp, toResponse } from '../webdav/property-request.ts'
@@ -21,14 +21,15 @@ export function createReport(lists: Pick<Lists, 'starred'>): Method {
   async function answer(parts: DavParts, call: DavCall): Promise<FastifyReply> {
     const { asked, limits } = parse(await readBody(call))
     const drives = await listDoorDrives(parts, call.caller)
-    return sendMultistatus(parts, call, responses(parts, call, { asked, limits, drives }))
+    const found = describeStarred(parts, call, { asked, limits, drives })
+    return sendMultistatus(parts, call, found, (resource) => toResponse(resource, asked))
   }
 
-  async function* responses(
+  async function* describeStarred(
     parts: DavParts,
     call: DavCall,
     { asked, limits, drives }: { asked: PropertyRequest; limits: Limits; drives: DoorDrive[] },
-  ): AsyncGenerator<string> {
+  ): AsyncGenerator<Resource[]> {
     let { first: toSkip, most: left } = limits
     for (const door of drives) {
       for await (const page of starredIn(door)) {
@@ -37,7 +38,7 @@ export function createReport(lists: Pick<Lists, 'starred'>): Method {
         toSkip = Math.max(0, toSkip - below.length)
         left -= some.length
         const question = { parts, call, asked, place: door.place }
-        for await (const one of describeFound(question, some)) yield toResponse(one, asked)
+        yield* describeFound(question, some)
         if (left === 0) return
       }
     }

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { type DavCall, type DavParts, readBody } from '../webdav/dav-call.ts'
 import { type FindRoot, hrefsFor, withoutQuery } from '../webdav/dav-path.ts'
 import type { DoorDrive } from '../webdav/door-drives.ts'
+import type { Resource } from '../webdav/live-properties.ts'
 import type { Method } from '../webdav/methods.ts'
 import { sendMultistatus } from '../webdav/multistatus.ts'
 import { toResponse } from '../webdav/property-request.ts'
@@ -35,7 +36,8 @@ export function createSearchMethod(services: FindServices): Method {
         if (chosen.isFull) break
       }
       const shown = chosen.inOrder()
-      return sendMultistatus(parts, call, responses(parts, { ...call, toHref }, request, shown))
+      const found = describeShown(parts, { ...call, toHref }, request, shown)
+      return sendMultistatus(parts, call, found, (resource) => toResponse(resource, request.asked))
     },
   }
 }
@@ -125,12 +127,12 @@ function inOrder(found: readonly Match[], orders: readonly Order[]): readonly Ma
   })
 }
 
-async function* responses(
+async function* describeShown(
   parts: DavParts,
   call: DavCall,
   { asked }: SearchRequest,
   shown: readonly Match[],
-): AsyncGenerator<string> {
+): AsyncGenerator<Resource[]> {
   // As long as one drive has what comes next, it is asked for that together.
   for (let at = 0; at < shown.length; ) {
     const door = shown[at]?.door
@@ -140,7 +142,7 @@ async function* responses(
     if (!door) return
     const question = { parts, call, asked, place: door.place }
     const found = some.map(({ one }) => one)
-    for await (const resource of describeFound(question, found)) yield toResponse(resource, asked)
+    yield* describeFound(question, found)
   }
 }
 

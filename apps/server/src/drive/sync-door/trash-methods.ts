@@ -56,23 +56,23 @@ export function trashMethods(lists: Pick<Lists, 'trash'>): ReadonlyMap<string, M
     const listing = { parts, call, place, asked, isDeep: depth === '1' }
     const resources =
       path.number === undefined ? await listTrash(listing) : await listBelow(listing, path)
-    return sendMultistatus(parts, call, toResponses(resources, asked))
+    return sendMultistatus(parts, call, resources, (resource) => toResponse(resource, asked))
   }
 
   /** The first page is read before the answer begins, so that what is refused is refused. */
-  async function listTrash(listing: Listing): Promise<AsyncIterable<Resource>> {
+  async function listTrash(listing: Listing): Promise<AsyncIterable<Resource[]>> {
     const { call, place, isDeep } = listing
     const read = (token: string | undefined) =>
       lists.trash(place.access, { size: isDeep ? PAGE_SIZE : 1, token })
     let page = await read(undefined)
     return (async function* () {
-      yield toTop(call.toHref([TRASH], true))
+      yield [toTop(call.toHref([TRASH], true))]
       while (isDeep) {
         const found = page.nodes.map(({ node, place: from }) => {
           const folders = (from?.path ?? []).map(({ name }) => name)
           return { node, facts: toFacts(node, folders) }
         })
-        yield* await describeTrashed(listing, [TRASH], found)
+        yield await describeTrashed(listing, [TRASH], found)
         if (page.nextPageToken === undefined) return
         page = await read(page.nextPageToken)
       }
@@ -96,7 +96,7 @@ interface Found {
 async function listBelow(
   listing: Listing,
   path: Extract<TrashPath, { name: string }>,
-): Promise<AsyncIterable<Resource>> {
+): Promise<AsyncIterable<Resource[]>> {
   const { parts, place, isDeep, call } = listing
   const { node, facts } = await parts.drives.read(place.access, async (reader, drive) => {
     const { top, node } = await openTrashed(reader, drive, path)
@@ -106,7 +106,7 @@ async function listBelow(
   })
   const above = call.path.names.slice(0, -1)
   return (async function* () {
-    yield* await describeTrashed(listing, above, [{ node, facts }])
+    yield await describeTrashed(listing, above, [{ node, facts }])
     if (!isDeep || node.kind === 'file') return
     let token: string | undefined
     do {
@@ -121,7 +121,7 @@ async function listBelow(
         node: child,
         facts: inside(facts, [child.name]),
       }))
-      yield* await describeTrashed(listing, call.path.names, found)
+      yield await describeTrashed(listing, call.path.names, found)
       token = page.nextPageToken
     } while (token !== undefined)
   })()
@@ -229,13 +229,6 @@ function toFacts(
 
 function inside({ name, location, at }: TrashFacts, below: readonly string[]): TrashFacts {
   return { name: below.at(-1) ?? name, location: [location, ...below].join('/'), at }
-}
-
-async function* toResponses(
-  resources: AsyncIterable<Resource>,
-  asked: PropertyRequest,
-): AsyncGenerator<string> {
-  for await (const resource of resources) yield toResponse(resource, asked)
 }
 
 function toTop(href: string): Resource {

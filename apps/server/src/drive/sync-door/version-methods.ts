@@ -47,11 +47,7 @@ export function versionMethods(services: {
       name === undefined
         ? [toTop(call, file), ...(depth === '1' ? await all(call, file, pages) : [])]
         : [toResource(call, file, await find(pages, name))]
-    return sendMultistatus(
-      parts,
-      call,
-      resources.map((resource) => toResponse(resource, asked)),
-    )
+    return sendMultistatus(parts, call, [resources], (resource) => toResponse(resource, asked))
   }
 
   async function get(parts: DavParts, call: DavCall): Promise<FastifyReply> {
