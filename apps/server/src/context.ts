@@ -215,10 +215,12 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     signInByPassword: account.appPasswords.authenticate,
     revokePassword: account.appPasswords.revoke,
     isPasswordValid: account.appPasswords.isValid,
+    findValidPasswords: account.appPasswords.findValid,
   }
   const http = createHttpServer({
     routes: [...account.routes, ...drive.routes, ...drive.adminRoutes(account.people), ...health],
     doors: [...drive.openDoors(guards), ...account.doors],
+    socketDoors: drive.openSocketDoors(guards),
     guards,
     log,
     parts: [

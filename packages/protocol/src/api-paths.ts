@@ -16,6 +16,7 @@ const apiPaths: readonly ApiPath[] = [
   { segment: 'status.php', isShared: false },
   { segment: 'index.php', isShared: false },
   { segment: 'ocs', isShared: false },
+  { segment: 'push', isShared: false },
   { segment: 'risk', isShared: true },
   { segment: 'oauth2', isShared: true, exceptUnder: ['authorize', 'end_session'] },
   { segment: '.well-known', isShared: true },

@@ -80,7 +80,7 @@ export interface Account extends AsyncDisposable {
   /** What administrators and the operator do with the accounts of others. */
   people: People
   /** For programs that open files without signing in to the account. */
-  appPasswords: Pick<AppPasswords, 'authenticate' | 'revoke' | 'isValid'>
+  appPasswords: Pick<AppPasswords, 'authenticate' | 'revoke' | 'isValid' | 'findValid'>
   /** Whether nobody has an account yet: the first one becomes the administrator. */
   isFirstRun(): Promise<boolean>
   /** Resolves when no notice is on its way any more. */

@@ -12,6 +12,7 @@ import type { Database, Writer } from '../db/database.ts'
 import { createFingerprint } from '../db/fingerprint.ts'
 import type { Door } from '../http/mount-doors.ts'
 import type { Route, Visitor } from '../http/route.ts'
+import type { SocketDoor } from '../http/web-sockets.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
@@ -76,6 +77,7 @@ import { pathRoutes } from './paths/paths.routes.ts'
 import { createPaths } from './paths/paths.ts'
 import { photoRoutes } from './photos/photos.routes.ts'
 import { createPhotos } from './photos/photos.ts'
+import { createPush, type PushGuards, type PushTimes } from './push/push-door.ts'
 import { createQuotas, type Quotas } from './quota/quotas.ts'
 import { createSealedTokens } from './sealed-tokens.ts'
 import { indexNamesChore } from './search/index-names.ts'
@@ -170,6 +172,8 @@ export interface DriveOptions {
   trashTtlMs: number
   /** No call waits longer for changes, whatever it asks for. */
   maxWaitMs?: number | undefined
+  /** How soon clients that sync are told, and asked whether they may still listen. */
+  pushTimes?: Partial<PushTimes> | undefined
   /** Where the events of the drive come from. */
   publicUrl: string
   /** Told of what no caller can be told: a step that broke is tried again. */
@@ -180,6 +184,8 @@ export interface Drive extends AsyncDisposable {
   readonly routes: Route[]
   /** The same files in protocols that other programs speak. */
   openDoors(guards: DavGuards): Door[]
+  /** Where clients that sync are told of changes. */
+  openSocketDoors(guards: PushGuards): SocketDoor[]
   /** Knows the visit tokens that this drive gave out. */
   admitVisitor(visitToken: string): Visitor | undefined
   /** How much work risky calls must bring, by action. */
@@ -314,6 +320,14 @@ export function createDrive(options: DriveOptions): Drive {
     const findSharees = createFindSharees({ ...options, suggestGrantees }, guards)
     return createShareCalls({ syncShares, findSharees }, guards, options.callsPerMinute)
   }
+  const push = createPush({
+    ...options,
+    times: options.pushTimes,
+    drives,
+    accesses,
+    signals,
+    following,
+  })
   return {
     routes: limitCalls(
       [
@@ -376,6 +390,7 @@ export function createDrive(options: DriveOptions): Drive {
       createAvatarDoor(options, guards),
       ...greetingDoors,
     ],
+    openSocketDoors: (guards) => [push.openDoor(guards)],
     admitVisitor(visitToken) {
       const visit = visits.read(visitToken)
       return visit && { visitToken, visitorId: visit.actor.visitorId }
@@ -433,6 +448,7 @@ export function createDrive(options: DriveOptions): Drive {
     },
     async [Symbol.asyncDispose]() {
       fetches[Symbol.dispose]()
+      await push[Symbol.asyncDispose]()
       const parts = [signals, uploads, archives]
       await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()))
     },

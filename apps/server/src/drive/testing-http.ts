@@ -8,10 +8,12 @@ import { createTestFolder } from '../blobs/testing.ts'
 import type { Database } from '../db/database.ts'
 import type { Guards, PasswordHolder } from '../http/guards.ts'
 import { createTestHttp } from '../http/testing.ts'
+import type { SocketLimits } from '../http/web-sockets.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { createDrive } from './index.ts'
 import type { CallsPerMinute } from './limits/limit-calls.ts'
+import type { PushTimes } from './push/push-door.ts'
 import { LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from './testing.ts'
 import { everybody, noInboxMails, noInvitations, noVisitorCodes } from './testing-access.ts'
 
@@ -23,6 +25,9 @@ export async function serveDrive(
     blobs?: BlobStore
     callsPerMinute?: CallsPerMinute
     people?: Partial<PeopleDirectory>
+    pushTimes?: Partial<PushTimes>
+    socketLimits?: SocketLimits
+    onProblem?: (problem: unknown) => void
   } = {},
 ) {
   const folder = await createTestFolder()
@@ -50,6 +55,8 @@ export async function serveDrive(
     uploadTtlMs: UPLOAD_TTL_MS,
     trashTtlMs: TRASH_TTL_MS,
     publicUrl: 'http://drive.test',
+    pushTimes: options.pushTimes,
+    onProblem: options.onProblem,
   })
   const { housekeeping } = drive
   /** Nobody's history is looked at here. */
@@ -75,8 +82,15 @@ export async function serveDrive(
     },
     revokePassword: async ({ appPasswordId }) => void passwords.delete(appPasswordId),
     isPasswordValid: async (appPasswordId) => passwords.has(appPasswordId),
+    findValidPasswords: async (ids) => new Set(ids.filter((id) => passwords.has(id))),
   }
-  const app = createTestHttp({ routes, guards: all, doors: drive.openDoors(all) })
+  const app = createTestHttp({
+    routes,
+    guards: all,
+    doors: drive.openDoors(all),
+    socketDoors: drive.openSocketDoors(all),
+    socketLimits: options.socketLimits,
+  })
   const requests: string[] = []
   app.server.on('request', ({ method, url }) => requests.push(`${method} ${url}`))
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -17,6 +17,8 @@ export interface Guards {
   revokePassword?(use: { sub: string; appPasswordId: string }, caller: Caller): Promise<void>
   /** Whether it still works, for work that takes long. */
   isPasswordValid?(appPasswordId: string): Promise<boolean>
+  /** Those of them that still work, found by few queries. */
+  findValidPasswords?(appPasswordIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Undefined for a token that is not that of a visit, or of one that is over. */
   admitVisitor?(visitToken: string): Visitor | undefined
   /** Throws `interaction_required` for a person who must set up the second step first. */

@@ -24,11 +24,20 @@ import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 import { answerUnknownRoutes } from './unknown-route.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 import { addWebApp } from './web-app.ts'
+import {
+  isSocketRequest,
+  mountSocketDoors,
+  type SocketDoor,
+  type SocketLimits,
+} from './web-sockets.ts'
 
 export interface HttpServerOptions {
   routes: readonly Route[]
   /** What speaks protocols of its own beside them. */
   doors?: readonly Door[] | undefined
+  /** Where programs keep a connection open. */
+  socketDoors?: readonly SocketDoor[] | undefined
+  socketLimits?: SocketLimits | undefined
   guards: Guards
   log: Log
   parts: readonly Part[]
@@ -63,6 +72,7 @@ export interface ConnectionLimits {
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const https = options.env === 'production'
+  const socketDoors = options.socketDoors ?? []
   const limits = options.limits ?? LIMITS
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -76,6 +86,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     connectionTimeout: limits.idleMs,
     http: {
       connectionsCheckingInterval: Math.min(limits.requestMs, CHECK_EVERY_MS),
+      shouldUpgradeCallback: isSocketRequest(socketDoors),
     },
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: true,
@@ -116,6 +127,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     checkAnswers: options.env === 'development',
     doors: options.doors,
   })
+  mountSocketDoors(app, socketDoors, options.socketLimits)
   answerUnknownRoutes(app, options.routes, { servesWebApp })
   addWebApp(app, options.webDist)
   return app

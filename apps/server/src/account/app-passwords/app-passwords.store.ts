@@ -34,6 +34,16 @@ export const appPasswordById = createPreparedQuery('app_password_by_id', ['id'],
   usableQuery(reader).where('given.id', '=', id),
 )
 
+/** What decides whether each of them works. */
+export function selectUsable(reader: Reader, ids: readonly string[]) {
+  return reader
+    .selectFrom('app_passwords as given')
+    .innerJoin(usersQuery(reader).as('person'), 'person.sub', 'given.sub')
+    .select(['given.id', 'given.expires_at', 'person.status'])
+    .where('given.id', 'in', ids)
+    .execute()
+}
+
 /** Newest first. */
 export async function selectAppPasswords(reader: Reader, sub: string): Promise<AppPasswordRow[]> {
   return reader

@@ -115,6 +115,15 @@ onEachDatabase((open) => {
       expect(await other.account.appPasswords.isValid(id)).toBe(false)
     })
 
+    test('of very many, those that still work are found', async () => {
+      const { app, me } = await start()
+      const [first, last] = [await makeAppPassword(app, me), await makeAppPassword(app, me)]
+      const unknown = Array.from({ length: 1_200 }, (_, at) => `unknown${at}`)
+      const { findValid } = app.account.appPasswords
+      expect(await findValid([])).toEqual(new Set())
+      expect(await findValid([first.id, ...unknown, last.id])).toEqual(new Set([first.id, last.id]))
+    })
+
     test('the table holds neither the password nor a plain hash of it', async () => {
       const { db, app, me } = await start()
       const { password } = await makeAppPassword(app, me)
@@ -212,7 +221,9 @@ onEachDatabase((open) => {
       const { id, password } = await makeAppPassword(stage.app, stage.me)
       const works = async () => {
         const isLetIn = (await enter(stage.app, stage.me.sub, password)) !== undefined
-        expect(await stage.app.account.appPasswords.isValid(id)).toBe(isLetIn)
+        const { appPasswords } = stage.app.account
+        expect(await appPasswords.isValid(id)).toBe(isLetIn)
+        expect(await appPasswords.findValid([id, 'unknown'])).toEqual(new Set(isLetIn ? [id] : []))
         return isLetIn
       }
       expect(await works()).toBe(true)
@@ -229,6 +240,7 @@ onEachDatabase((open) => {
       app.clock.advance(1)
       expect(await enter(app, 'rahma', password)).toBeUndefined()
       expect(await app.account.appPasswords.isValid(id)).toBe(false)
+      expect(await app.account.appPasswords.findValid([id])).toEqual(new Set())
       const removeExpired = () =>
         app.account.housekeeping.find(({ name }) => name === 'expired app passwords')?.run()
       app.clock.advance(30 * DAY_MS - 1)

@@ -16,6 +16,7 @@ import {
   deleteAppPassword,
   deleteAppPasswords,
   deleteExpiredAppPasswords,
+  selectUsable,
   updateLastUse,
 } from './app-passwords.store.ts'
 
@@ -45,6 +46,8 @@ export interface AppPasswords extends AsyncDisposable {
   revoke(use: Pick<AppPasswordUse, 'sub' | 'appPasswordId'>, caller: Caller): Promise<void>
   /** Whether it still works, for work that takes long. */
   isValid(appPasswordId: string): Promise<boolean>
+  /** Those of them that still work. */
+  findValid(appPasswordIds: readonly string[]): Promise<ReadonlySet<string>>
   removeExpired(): Promise<void>
   /** Resolves when no use is being written any more. */
   settled(): Promise<void>
@@ -69,6 +72,8 @@ const FAILURES = {
   name: { points: 100, perSeconds: 3600 },
 }
 const MAX_PASSWORD = 256
+/** A query has room for so many ids. */
+const AT_ONCE = 500
 const MAX_NAME = 254
 const MAX_USER_AGENT = 256
 
@@ -168,6 +173,17 @@ export function createAppPasswords(parts: AppPasswordsParts): AppPasswords {
     async isValid(id) {
       const row = await db.readOne(appPasswordById, { id })
       return row !== undefined && isUsable(row, clock.now())
+    },
+
+    async findValid(ids) {
+      const valid = new Set<string>()
+      const nowMs = clock.now()
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const some = ids.slice(at, at + AT_ONCE)
+        const rows = await db.read((reader) => selectUsable(reader, some))
+        for (const row of rows) if (isUsable(row, nowMs)) valid.add(row.id)
+      }
+      return valid
     },
 
     async removeExpired() {

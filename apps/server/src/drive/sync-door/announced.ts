@@ -1,4 +1,5 @@
 import type { LinkPolicy } from '@awan/protocol/drive'
+import { PUSH_PATH } from '../push/push-door.ts'
 import { sharingCapabilities } from '../sync-shares/announced-sharing.ts'
 
 /** Of the protocol, not of ours: what clients compare theirs with. */
@@ -50,6 +51,10 @@ export function capabilitiesOf(publicUrl: string, links: LinkPolicy) {
       checksums: {
         supportedTypes: ['SHA1', 'MD5', 'SHA256', 'SHA3-256', 'Adler32'],
         preferredUploadType: 'SHA1',
+      },
+      notify_push: {
+        type: ['files'],
+        endpoints: { websocket: `${publicUrl.replace(/^http/, 'ws')}${PUSH_PATH}` },
       },
       files_sharing: sharingCapabilities(links),
       theming: {
