@@ -95,6 +95,14 @@ export const flows = {
     'account-apps': stop('/account/apps', 'Apps that have access', one),
     'account-apps-none': stop('/account/apps', 'No app has access', small),
     'account-app-passwords': stop('/account/apps', 'Passwords for programs that open files', two),
+    'account-connect': stop('/account/apps', 'How a device is connected, step by step', two, [
+      'ko',
+    ]),
+    'account-connected': stop(
+      '/account/apps',
+      'An app password for a phone, shown once with a QR code',
+      two,
+    ),
     'account-activity': stop('/account/activity', 'The activity of the account', two, ['ko']),
     'account-appearance': stop('/account/appearance', 'Language and look', one),
     'account-data': stop('/account/data', 'A copy of all data', one),
@@ -167,6 +175,7 @@ export const flows = {
     'drive-share-link': stop('/files/$folderId', 'The settings of a link', two),
     'drive-share-drop': stop('/files', 'A drop folder and what has arrived', two),
     'drive-offer': stop('/files', 'Handing a folder over to a person', whole, ['id', 'zh-hans']),
+    'drive-fetch': stop('/files', 'Adding files from links', two),
     'drive-trash': stop('/trash', 'The trash', two),
     'drive-activity': stop('/activity', 'The activity of the drive', two),
     'drive-photos': stop('/photos', 'Photos by the day they were taken', whole, ['zh-hans']),

@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process'
+import { open } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { ensurePrograms } from './debian-packages.ts'
+
+const run = promisify(execFile)
 
 /** Programs of others that read what we write: downloads that are gone on with, archives, videos; that speak WebDAV, and that sync. */
 const readers = [
@@ -9,7 +14,15 @@ const readers = [
   { programs: ['rclone'], packages: ['rclone'] },
   { programs: ['nextcloudcmd'], packages: ['nextcloud-desktop-cmd'] },
   { programs: ['owncloudcmd'], packages: ['owncloud-client-cmd'] },
+  {
+    programs: ['gio', 'dbus-run-session'],
+    packages: ['gvfs-backends', 'libglib2.0-bin', 'dbus-daemon'],
+  },
+  { programs: ['nginx', 'openssl'], packages: ['nginx-light', 'openssl'] },
 ]
+
+/** In containers a file system can often not be mounted. */
+const mounting = { programs: ['mount.davfs'], packages: ['davfs2'] }
 
 /** Without ffmpeg the server has no pictures of videos, and the tests of that are left out. */
 const video = { programs: ['ffmpeg'], packages: ['ffmpeg'] }
@@ -22,6 +35,21 @@ export async function setup(): Promise<void> {
   const reason = await ensurePrograms(video, say)
   if (reason === undefined) process.env.AWAN_TEST_FFMPEG = 'yes'
   else say(`WITHOUT ffmpeg: the tests of videos are LEFT OUT. ${reason}.`)
+  const obstacle = (await ensurePrograms(mounting, say)) ?? (await findMountObstacle())
+  if (obstacle === undefined) process.env.AWAN_TEST_MOUNT = 'yes'
+  else say(`WITHOUT mounts: the tests of davfs2 are LEFT OUT. ${obstacle}.`)
+}
+
+/** Undefined where this process may mount what a program serves. */
+async function findMountObstacle(): Promise<string | undefined> {
+  try {
+    await (await open('/dev/fuse', 'r+')).close()
+    // In a name space of its own, so that nothing stays behind.
+    await run('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'])
+    return undefined
+  } catch (error) {
+    return `this machine cannot mount: ${error instanceof Error ? error.message.trim() : error}`
+  }
 }
 
 function say(line: string): void {

@@ -10,6 +10,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AppPasswordsSection } from '../app-passwords/AppPasswordsSection.tsx'
+import { ConnectDeviceSection } from '../app-passwords/ConnectDeviceSection.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { Loaded } from '../rooms/Loaded.tsx'
@@ -48,8 +49,10 @@ export function AppsScreen() {
   }
 
   const isEmpty = query.data?.total === 0
+  const owner = sub === undefined || isAnonymousSub(sub) ? undefined : sub
   return (
     <CentrePage title={t('centre.apps')}>
+      {owner === undefined ? null : <ConnectDeviceSection userName={owner} />}
       <Section
         title={t(isEmpty ? 'apps.empty.title' : 'apps.title')}
         intro={t(isEmpty ? 'apps.empty.text' : 'apps.intro')}
@@ -88,7 +91,7 @@ export function AppsScreen() {
           }
         </Loaded>
       </Section>
-      {sub !== undefined && isAnonymousSub(sub) ? null : <AppPasswordsSection />}
+      {owner === undefined ? null : <AppPasswordsSection />}
       {dialog}
     </CentrePage>
   )

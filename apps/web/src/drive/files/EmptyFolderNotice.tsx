@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { useNewActions } from '../new/NewActionsProvider.tsx'
+import { ConnectDeviceLink } from './ConnectDeviceLink.tsx'
 
 export function EmptyFolderNotice({ isTop }: { isTop: boolean }) {
   const t = useTexts()
@@ -27,6 +28,7 @@ export function EmptyFolderNotice({ isTop }: { isTop: boolean }) {
                 <FolderPlus aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
                 {t('new.folder')}
               </Button>
+              {isTop ? <ConnectDeviceLink /> : null}
             </>
           ) : null
         }

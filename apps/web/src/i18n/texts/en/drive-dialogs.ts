@@ -97,4 +97,5 @@ export const texts = {
   'browse.keys.download': 'Download',
   'browse.keys.help': 'Show these shortcuts',
   'browse.keys.typing': 'Type letters',
+  'files.connect': 'Connect a device',
 } as const

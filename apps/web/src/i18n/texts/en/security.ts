@@ -157,6 +157,43 @@ export const texts = {
   'apps.revoke.of': 'Remove access of {name}',
   'apps.revoke.title': 'Remove the access of “{name}”?',
   'apps.revoke.text': 'It is signed out at once. What it has already copied stays with it.',
+  'connectDevice.title': 'Connect your devices',
+  'connectDevice.intro':
+    'Your files in an app that syncs, in the file manager of a computer, or in another program.',
+  'connectDevice.open': 'Connect a device',
+  'connectDevice.program': 'Program',
+  'connectDevice.addressOf': 'Address',
+  'connectDevice.create': 'Create an app password',
+  'connectDevice.once': 'It is shown only now. Anyone who has it can open your files.',
+  'connectDevice.noPassword': 'It needs no app password: it gets its own when you let it in.',
+  'connectDevice.signIn': 'Sign in with the user name and the app password below.',
+  'connectDevice.address': 'Type {address} as the server address.',
+  'connectDevice.computer': 'Nextcloud app on a computer',
+  'connectDevice.computer.1': 'Install the Nextcloud app for computers and open it.',
+  'connectDevice.computer.3':
+    'Your browser opens: sign in, check which program asks, and let it in.',
+  'connectDevice.phone': 'Nextcloud app on a phone',
+  'connectDevice.phone.1': 'Install the Nextcloud app on your phone and open it.',
+  'connectDevice.phone.2':
+    'Create an app password below and scan its QR code, or type {address} as the server address.',
+  'connectDevice.phone.3': 'If your browser opens, sign in there and let the app in.',
+  'connectDevice.owncloud': 'ownCloud app',
+  'connectDevice.owncloud.1': 'Install the ownCloud app and open it.',
+  'connectDevice.finder': 'Finder (macOS)',
+  'connectDevice.finder.1': 'In the Finder, choose Go > Connect to Server.',
+  'connectDevice.windows': 'Explorer (Windows)',
+  'connectDevice.windows.1':
+    'In the Explorer, right-click “This PC” and choose “Map network drive”.',
+  'connectDevice.windows.2':
+    'Type {address} as the folder, and tick “Connect using different credentials”.',
+  'connectDevice.linux': 'Linux (GNOME, KDE)',
+  'connectDevice.linux.1': 'Open the file manager of GNOME or KDE.',
+  'connectDevice.linux.2': 'Type {gnome} into its address bar, or {kde} in KDE.',
+  'connectDevice.rclone.1': 'Install rclone and open a terminal.',
+  'connectDevice.rclone.2':
+    'Type this, with the app password below in place of APP_PASSWORD: {command}',
+  'connectDevice.rclone.3': 'Type this to see your files: {command}',
+  'connectDevice.rclone': 'rclone',
   'appPasswords.title': 'App passwords',
   'appPasswords.intro':
     'For programs that cannot sign in here themselves, such as a file manager that connects by WebDAV. An app password opens your files, never your account.',

@@ -99,4 +99,5 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.download': 'Unduh',
   'browse.keys.help': 'Tampilkan pintasan ini',
   'browse.keys.typing': 'Ketik huruf',
+  'files.connect': 'Hubungkan perangkat',
 }

@@ -160,6 +160,44 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.revoke.of': 'Cabut akses {name}',
   'apps.revoke.title': 'Cabut akses “{name}”?',
   'apps.revoke.text': 'Aplikasi itu langsung keluar. Yang sudah disalinnya tetap ada padanya.',
+  'connectDevice.title': 'Hubungkan perangkat Anda',
+  'connectDevice.intro':
+    'Berkas Anda di aplikasi yang menyinkronkan, di penjelajah berkas komputer, atau di program lain.',
+  'connectDevice.open': 'Hubungkan perangkat',
+  'connectDevice.program': 'Program',
+  'connectDevice.addressOf': 'Alamat',
+  'connectDevice.create': 'Buat kata sandi aplikasi',
+  'connectDevice.once':
+    'Hanya ditampilkan sekarang. Siapa pun yang memilikinya dapat membuka berkas Anda.',
+  'connectDevice.noPassword':
+    'Tidak perlu kata sandi aplikasi: program mendapatkannya sendiri saat Anda mengizinkannya.',
+  'connectDevice.signIn': 'Masuk dengan nama pengguna dan kata sandi aplikasi di bawah.',
+  'connectDevice.address': 'Ketik {address} sebagai alamat server.',
+  'connectDevice.computer': 'Aplikasi Nextcloud di komputer',
+  'connectDevice.computer.1': 'Pasang aplikasi Nextcloud untuk komputer, lalu buka.',
+  'connectDevice.computer.3':
+    'Peramban terbuka: masuk, periksa program yang meminta, lalu izinkan.',
+  'connectDevice.phone': 'Aplikasi Nextcloud di ponsel',
+  'connectDevice.phone.1': 'Pasang aplikasi Nextcloud di ponsel, lalu buka.',
+  'connectDevice.phone.2':
+    'Buat kata sandi aplikasi di bawah dan pindai kode QR-nya, atau ketik {address} sebagai alamat server.',
+  'connectDevice.phone.3': 'Jika peramban terbuka, masuk di sana dan izinkan aplikasi.',
+  'connectDevice.owncloud': 'Aplikasi ownCloud',
+  'connectDevice.owncloud.1': 'Pasang aplikasi ownCloud, lalu buka.',
+  'connectDevice.finder': 'Finder (macOS)',
+  'connectDevice.finder.1': 'Di Finder, pilih Buka > Hubungkan ke Server.',
+  'connectDevice.windows': 'Explorer (Windows)',
+  'connectDevice.windows.1': 'Di Explorer, klik kanan “PC Ini” dan pilih “Petakan drive jaringan”.',
+  'connectDevice.windows.2':
+    'Ketik {address} sebagai folder, dan centang “Hubungkan menggunakan kredensial berbeda”.',
+  'connectDevice.linux': 'Linux (GNOME, KDE)',
+  'connectDevice.linux.1': 'Buka penjelajah berkas GNOME atau KDE.',
+  'connectDevice.linux.2': 'Ketik {gnome} di bilah alamatnya, atau {kde} di KDE.',
+  'connectDevice.rclone.1': 'Pasang rclone dan buka terminal.',
+  'connectDevice.rclone.2':
+    'Ketik ini, dengan kata sandi aplikasi di bawah sebagai ganti APP_PASSWORD: {command}',
+  'connectDevice.rclone.3': 'Ketik ini untuk melihat berkas Anda: {command}',
+  'connectDevice.rclone': 'rclone',
   'appPasswords.title': 'Kata sandi aplikasi',
   'appPasswords.intro':
     'Untuk program yang tidak dapat masuk sendiri di sini, misalnya penjelajah berkas yang terhubung lewat WebDAV. Kata sandi aplikasi membuka berkas Anda, bukan akun Anda.',

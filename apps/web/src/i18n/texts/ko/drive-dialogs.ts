@@ -98,4 +98,5 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.download': '다운로드',
   'browse.keys.help': '단축키 보기',
   'browse.keys.typing': '글자 입력',
+  'files.connect': '기기 연결하기',
 }

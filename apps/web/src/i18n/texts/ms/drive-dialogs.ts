@@ -99,4 +99,5 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.download': 'Muat turun',
   'browse.keys.help': 'Tunjukkan pintasan ini',
   'browse.keys.typing': 'Taip huruf',
+  'files.connect': 'Sambungkan peranti',
 }

@@ -164,6 +164,45 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.revoke.title': 'Tarik balik akses “{name}”?',
   'apps.revoke.text':
     'Aplikasi itu log keluar serta-merta. Apa yang sudah disalinnya kekal padanya.',
+  'connectDevice.title': 'Sambungkan peranti anda',
+  'connectDevice.intro':
+    'Fail anda dalam aplikasi yang menyegerakkan, dalam pengurus fail komputer, atau dalam program lain.',
+  'connectDevice.open': 'Sambungkan peranti',
+  'connectDevice.program': 'Program',
+  'connectDevice.addressOf': 'Alamat',
+  'connectDevice.create': 'Cipta kata laluan aplikasi',
+  'connectDevice.once':
+    'Dipaparkan sekarang sahaja. Sesiapa yang memilikinya boleh membuka fail anda.',
+  'connectDevice.noPassword':
+    'Kata laluan aplikasi tidak diperlukan: program mendapat kata laluannya sendiri apabila anda membenarkannya.',
+  'connectDevice.signIn': 'Log masuk dengan nama pengguna dan kata laluan aplikasi di bawah.',
+  'connectDevice.address': 'Taip {address} sebagai alamat pelayan.',
+  'connectDevice.computer': 'Aplikasi Nextcloud di komputer',
+  'connectDevice.computer.1': 'Pasang aplikasi Nextcloud untuk komputer dan buka.',
+  'connectDevice.computer.3':
+    'Pelayar dibuka: log masuk, semak program yang meminta, dan benarkan.',
+  'connectDevice.phone': 'Aplikasi Nextcloud di telefon',
+  'connectDevice.phone.1': 'Pasang aplikasi Nextcloud di telefon dan buka.',
+  'connectDevice.phone.2':
+    'Cipta kata laluan aplikasi di bawah dan imbas kod QRnya, atau taip {address} sebagai alamat pelayan.',
+  'connectDevice.phone.3': 'Jika pelayar dibuka, log masuk di sana dan benarkan aplikasi.',
+  'connectDevice.owncloud': 'Aplikasi ownCloud',
+  'connectDevice.owncloud.1': 'Pasang aplikasi ownCloud dan buka.',
+  'connectDevice.finder': 'Finder (macOS)',
+  'connectDevice.finder.1': 'Dalam Finder, pilih Pergi > Sambung ke Pelayan.',
+  'connectDevice.windows': 'Explorer (Windows)',
+  'connectDevice.windows.1':
+    'Dalam Explorer, klik kanan “PC Ini” dan pilih “Petakan pemacu rangkaian”.',
+  'connectDevice.windows.2':
+    'Taip {address} sebagai folder, dan tandakan “Sambung menggunakan kelayakan lain”.',
+  'connectDevice.linux': 'Linux (GNOME, KDE)',
+  'connectDevice.linux.1': 'Buka pengurus fail GNOME atau KDE.',
+  'connectDevice.linux.2': 'Taip {gnome} dalam bar alamatnya, atau {kde} dalam KDE.',
+  'connectDevice.rclone.1': 'Pasang rclone dan buka terminal.',
+  'connectDevice.rclone.2':
+    'Taip ini, dengan kata laluan aplikasi di bawah menggantikan APP_PASSWORD: {command}',
+  'connectDevice.rclone.3': 'Taip ini untuk melihat fail anda: {command}',
+  'connectDevice.rclone': 'rclone',
   'appPasswords.title': 'Kata laluan aplikasi',
   'appPasswords.intro':
     'Untuk program yang tidak boleh log masuk sendiri di sini, misalnya pengurus fail yang disambungkan melalui WebDAV. Kata laluan aplikasi membuka fail anda, bukan akaun anda.',

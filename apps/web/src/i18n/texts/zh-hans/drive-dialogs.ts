@@ -97,4 +97,5 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.download': '下载',
   'browse.keys.help': '显示这些快捷键',
   'browse.keys.typing': '输入字母',
+  'files.connect': '连接设备',
 }

@@ -97,4 +97,5 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.download': '下載',
   'browse.keys.help': '顯示這些快速鍵',
   'browse.keys.typing': '輸入字母',
+  'files.connect': '連接裝置',
 }
