@@ -16,7 +16,7 @@ test('the tour visits the steps that connect a device, and files that come from 
   const fetching = page.getByRole('dialog', { name: 'Add files from links' })
   await fetching
     .getByRole('textbox', { name: 'Addresses' })
-    .fill('https://example.org/alps.jpg\nexample.org/route.gpx')
+    .fill('https://example.org/alps.jpg\nexample.org/route.gpx\n')
   await fetching.getByText('Line 2 is not a complete address').waitFor()
   await see(page, 'drive-fetch')
 

@@ -1,20 +1,12 @@
-import { createAccountCentre } from '@awan/client/account-centre'
 import { createAdmin } from '@awan/client/admin'
 import { expect, test } from 'vitest'
 import { openSocket } from '../src/http/testing-sockets.ts'
+import { makeAppPassword } from './testing/app-password.ts'
 import { onEachBackend, onEachSharedBackend } from './testing/backends.ts'
-import { createSignedUpPerson, PASSWORD, type Person } from './testing/person.ts'
+import { createSignedUpPerson, PASSWORD } from './testing/person.ts'
 import { startServer } from './testing/server.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-
-/** As the page of the account makes one. */
-async function makePassword({ client }: Person, more: { expires_at?: string } = {}) {
-  const centre = createAccountCentre(client)
-  const { sudo_token } = await client.user.sudo({ password: PASSWORD })
-  const made = await centre.appPasswords.create({ name: 'Laptop', sudo_token, ...more })
-  return { ...made, revoke: () => centre.appPasswords.remove(made.id) }
-}
 
 async function listen(url: string, userName: string, password: string) {
   const socket = await openSocket(`${url}/push/ws`)
@@ -26,7 +18,7 @@ onEachBackend((prepare) => {
   test('a device hears of each change until its app password is revoked, and the log never has the password', async () => {
     await using server = await startServer(await prepare())
     const ana = await createSignedUpPerson(server.url)
-    const { login_name, password, revoke } = await makePassword(ana)
+    const { login_name, password, revoke } = await makeAppPassword(ana)
     const device = await listen(server.url, login_name, password)
     expect(device.answer).toBe('authenticated')
     for (const name of ['one', 'two']) {
@@ -44,7 +36,7 @@ onEachBackend((prepare) => {
     const admin = await createSignedUpPerson(server.url)
     const ana = await createSignedUpPerson(server.url)
     const expires_at = new Date(server.clock.now() + DAY_MS).toISOString()
-    const [short, long] = [await makePassword(ana, { expires_at }), await makePassword(ana)]
+    const [short, long] = [await makeAppPassword(ana, { expires_at }), await makeAppPassword(ana)]
     const [first, second] = [
       await listen(server.url, short.login_name, short.password),
       await listen(server.url, long.login_name, long.password),
@@ -64,7 +56,7 @@ onEachBackend((prepare) => {
   test('failures count against the same limit as those at the other doors, and a right password works meanwhile', async () => {
     await using server = await startServer(await prepare())
     const ana = await createSignedUpPerson(server.url)
-    const { login_name, password } = await makePassword(ana)
+    const { login_name, password } = await makeAppPassword(ana)
     const basic = Buffer.from(`${login_name}:awan_wrong`).toString('base64')
     const knock = () =>
       fetch(`${server.url}/dav/`, {
@@ -86,7 +78,7 @@ onEachSharedBackend((prepare) => {
     await using first = await startServer(backend)
     await using second = await startServer(backend)
     const ana = await createSignedUpPerson(first.url)
-    const { login_name, password, revoke } = await makePassword(ana)
+    const { login_name, password, revoke } = await makeAppPassword(ana)
     const device = await listen(second.url, login_name, password)
     expect(device.answer).toBe('authenticated')
     await ana.drive.files.createFolder({ name: 'one' })

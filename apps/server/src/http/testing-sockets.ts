@@ -16,7 +16,7 @@ export interface TestSocket {
 export async function openSocket(
   url: string,
   headers: Record<string, string> = {},
-  options: { autoPong?: boolean } = {},
+  options: { autoPong?: boolean; ca?: Buffer } = {},
 ): Promise<TestSocket> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers, ...options })
   const texts: string[] = []

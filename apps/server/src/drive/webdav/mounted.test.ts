@@ -22,7 +22,7 @@ onEachDatabase((openDatabase) => {
     await mkdir(at)
     // The program gives up its rights, to a user of its own.
     await chmod(top, 0o711)
-    await runProgram('install', ['-d', '-o', 'davfs2', '-g', 'davfs2', join(top, 'cache')])
+    await runProgram('install', ['-d', '-m', '770', '-g', 'davfs2', join(top, 'cache')])
     await writeFile(join(top, 'secrets'), `${at} ${sub} ${served.makePassword(sub)}\n`, {
       mode: 0o600,
     })
@@ -102,9 +102,15 @@ onEachDatabase((openDatabase) => {
         while [ ! -e '${signal}' ]; do sleep 0.05; done
         exec 3>&-`)
       const attempt = async () => (await other('PUT', '/report.txt', { body: 'mine' })).status
-      await expect.poll(attempt).toBe(423)
-      await writeFile(signal, '')
-      await writing
+      const describe = async () =>
+        (await other('PROPFIND', '/report.txt', { headers: { depth: '0' } })).text
+      try {
+        await expect.poll(describe).toContain('activelock')
+        expect(await attempt()).toBe(423)
+      } finally {
+        await writeFile(signal, '')
+        await writing
+      }
       await expect.poll(async () => (await dav('GET', '/report.txt')).text).toMatch(/after\n$/)
       await expect.poll(attempt).toBe(204)
     })

@@ -28,16 +28,17 @@ export function ConnectDeviceSection({ userName }: { userName: string }) {
   }
   const Dialog = usePart(dialog, { isWanted: isOpen, onMissing: close })
   return (
-    <Section
-      title={t('connectDevice.title')}
-      intro={t('connectDevice.intro')}
-      action={
-        <RowButton look="quiet" onClick={() => setOpen(true)}>
-          <MonitorSmartphone aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          {t('connectDevice.open')}
-        </RowButton>
-      }
-    >
+    <>
+      <Section
+        title={t('connectDevice.title')}
+        intro={t('connectDevice.intro')}
+        action={
+          <RowButton look="quiet" onClick={() => setOpen(true)}>
+            <MonitorSmartphone aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            {t('connectDevice.open')}
+          </RowButton>
+        }
+      />
       {isOpen && Dialog ? (
         <Dialog
           userName={userName}
@@ -45,6 +46,6 @@ export function ConnectDeviceSection({ userName }: { userName: string }) {
           onClose={close}
         />
       ) : null}
-    </Section>
+    </>
   )
 }
