@@ -57,27 +57,23 @@ function define(openParts: () => Promise<{ db: Database; blobs?: BlobStore }>): 
     const device = async (sub: string, name: string, program = 'nextcloudcmd') => {
       const folder = join(top, name)
       await mkdir(folder)
-      const password = served.makePassword(sub)
       const HOME = join(top, `home of ${name}`)
-      const flags = [
-        '--non-interactive',
-
-        '--exclude',
-        exclude,
-        '-u',
-        sub,
-        '-p',
-        password,
-      ]
-      const sync = () =>
-        runProgram(program, [...flags, folder, served.origin], {
+      const flags = ['--non-interactive', '--exclude', exclude, '-u', sub]
+      const syncAt = ({ origin, makePassword }: typeof served, password = makePassword(sub)) =>
+        runProgram(program, [...flags, '-p', password, folder, origin], {
           env: { HOME, QT_QPA_PLATFORM: 'offscreen' },
         })
+      const password = served.makePassword(sub)
+      const sync = () => syncAt(served, password)
       return {
         folder,
         put: (path: string, content: string | Buffer) => put(folder, path, content),
         tree: () => readTree(folder),
         attempt: sync,
+        async syncWith(other: typeof served) {
+          const ended = await syncAt(other)
+          expect(ended.code, ended.output).toBe(0)
+        },
         async sync() {
           const ended = await sync()
           expect(ended.code, ended.output).toBe(0)
@@ -228,6 +224,27 @@ function define(openParts: () => Promise<{ db: Database; blobs?: BlobStore }>): 
         .map((name) => readFile(join(b.folder, name), 'utf8')),
     )
     expect(contents).toEqual(expect.arrayContaining(['We leave on Tuesday, I think.', 'new']))
+  })
+
+  test('a folder that was synced with another server comes here whole, and is not sent twice', async () => {
+    const [old, here] = [await open(), await open()]
+    const a = await old.device('ana', 'a')
+    for (const [at, name] of ODD_NAMES.entries()) await a.put(`odd/${name}`, `content ${at}`)
+    await a.put('deep/large.bin', someBytes(LARGE_BYTES))
+    await a.put('here before.txt', 'the same')
+    await a.sync()
+    const before = await a.tree()
+    await syncOf(here, 'ana')('PUT', '/here%20before.txt', { body: 'the same' })
+    const b = await here.device('ana', 'b')
+    here.takeTransfers()
+    await a.syncWith(here)
+    expect(await a.tree()).toEqual(before)
+    expect(here.takeTransfers().filter((line) => line.includes('here%20before'))).toEqual([])
+    await b.sync()
+    expect(await b.tree()).toEqual(before)
+    here.takeTransfers()
+    await a.syncWith(here)
+    expect(here.takeTransfers()).toEqual([])
   })
 
   test('of what does not fit, nothing is stored, and the rest is', async () => {

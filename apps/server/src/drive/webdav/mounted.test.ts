@@ -96,14 +96,16 @@ onEachDatabase((openDatabase) => {
       await shell('echo before > report.txt')
       await expect.poll(async () => (await dav('GET', '/report.txt')).text).toBe('before\n')
       const other = davOf(served, 'ana')
+      const describe = async () =>
+        (await other('PROPFIND', '/report.txt', { headers: { depth: '0' } })).text
+      // The program would end the lock of the first writing, and not take another one.
+      await expect.poll(describe).not.toContain('activelock')
       const signal = join(await createTestFolder(), 'go')
       const writing = shell(`exec 3>>report.txt
         echo after >&3
         while [ ! -e '${signal}' ]; do sleep 0.05; done
         exec 3>&-`)
       const attempt = async () => (await other('PUT', '/report.txt', { body: 'mine' })).status
-      const describe = async () =>
-        (await other('PROPFIND', '/report.txt', { headers: { depth: '0' } })).text
       try {
         await expect.poll(describe).toContain('activelock')
         expect(await attempt()).toBe(423)
