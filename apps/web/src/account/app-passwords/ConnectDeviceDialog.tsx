@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { useCentre } from '../centre/use-centre.ts'
-import type { MadeAppPassword } from './MadeDialog.tsx'
+import type { MadeAppPassword } from './made-app-password.ts'
 import { guideOf, type Program, programs } from './programs.ts'
 import { SignInCode } from './SignInCode.tsx'
 

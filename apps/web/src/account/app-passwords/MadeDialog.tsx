@@ -2,13 +2,8 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import type { MadeAppPassword } from './made-app-password.ts'
 import { SignInCode } from './SignInCode.tsx'
-
-export interface MadeAppPassword {
-  name: string
-  login_name: string
-  password: string
-}
 
 /** The password leaves the page with this dialog, and nobody can show it again. */
 export function MadeDialog({ made, onClose }: { made: MadeAppPassword; onClose: () => void }) {

@@ -12,7 +12,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCentre } from '../centre/use-centre.ts'
-import type { MadeAppPassword } from './MadeDialog.tsx'
+import type { MadeAppPassword } from './made-app-password.ts'
 
 const DAY_MS = 24 * 3600_000
 /** Undefined lasts until it is revoked. */

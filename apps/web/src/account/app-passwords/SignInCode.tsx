@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { MadeAppPassword } from './MadeDialog.tsx'
+import type { MadeAppPassword } from './made-app-password.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('../../ui/QrCode.tsx')).QrCode }))
 

@@ -1,0 +1,6 @@
+/** As it is shown once. */
+export interface MadeAppPassword {
+  name: string
+  login_name: string
+  password: string
+}
