@@ -39,6 +39,8 @@ import { createSignals } from './changes/signals.ts'
 import { type CheckReport, checkDrives } from './check/check-drives.ts'
 import type { CheckOptions, Owner } from './check/drive-check.ts'
 import { createChunks } from './chunks/chunks.ts'
+import { compressRoutes } from './compress/compress.routes.ts'
+import { createCompressing } from './compress/compressing.ts'
 import { contentChores } from './contents/collect.ts'
 import { createContentReader } from './contents/content-reader.ts'
 import { rehashChore } from './contents/rehash.ts'
@@ -247,17 +249,18 @@ export function createDrive(options: DriveOptions): Drive {
   const downloads = createDownloads({ ...options, drives, accesses, countDownload })
   const grants = createGrants({ ...options, drives, tellSeq, tellOfGrant: tell.ofGrant })
   const handOver = createHandOver({ ...options, grants, tell })
+  const contents = createContentReader(options)
+  const readContent = createReadContent(contents)
+  const archives = createArchives({ ...options, drives, accesses, readContent, countDownload })
+  const compressing = createCompressing({ uploads, archives })
   const { tasks, runner, chores } = joinTasks({
     ...options,
     drives,
     spareTime,
     countDownload,
     handOver,
-    fetchKind: fetches.kind,
+    receiving: { fetch: fetches.kind, compress: compressing.kind },
   })
-  const contents = createContentReader(options)
-  const readContent = createReadContent(contents)
-  const archives = createArchives({ ...options, drives, accesses, readContent, countDownload })
   const thumbnails = createThumbnails({
     ...options,
     drives,
@@ -339,6 +342,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...shortcutRoutes(createShortcuts({ ...options, drives, accesses }), toFileFor),
             ...batchRoutes(tasks),
             ...fetchRoutes(fetches, tasks),
+            ...compressRoutes(compressing, tasks),
             ...moveRoutes(createCheckMove({ ...options, drives, accesses })),
             ...acrossRoutes(across),
             ...taskRoutes(tasks),

@@ -7,7 +7,7 @@ import { textChores } from './search/text-chores.ts'
 import { moveNodes } from './tasks/move-nodes.ts'
 import { starNodes } from './tasks/star-nodes.ts'
 import { taskChores } from './tasks/task-chores.ts'
-import type { TaskKinds } from './tasks/task-inputs.ts'
+import type { ReceivingKinds, TaskKinds } from './tasks/task-inputs.ts'
 import { TaskRunner, type TaskRunnerOptions } from './tasks/task-runner.ts'
 import { createTasks, type Tasks } from './tasks/tasks.ts'
 import { undoTask } from './tasks/undo-task.ts'
@@ -16,7 +16,7 @@ import { trashChores } from './trash/retention.ts'
 import { trashNodes, untrashNodes } from './trash/trash-nodes.ts'
 
 /** Every kind of long work of a drive. */
-export function createTaskKinds(parts: AcrossParts & { fetchKind: TaskKinds['fetch'] }): TaskKinds {
+export function createTaskKinds(parts: AcrossParts & { receiving: ReceivingKinds }): TaskKinds {
   return {
     trash: trashNodes,
     untrash: untrashNodes,
@@ -29,7 +29,7 @@ export function createTaskKinds(parts: AcrossParts & { fetchKind: TaskKinds['fet
     empty: emptyTrash,
     undo: undoTask,
     undo_across: undoAcross(parts),
-    fetch: parts.fetchKind,
+    ...parts.receiving,
     index: indexTexts(parts),
   }
 }
@@ -42,7 +42,7 @@ export interface JoinedTasks {
 
 export function joinTasks(
   options: AcrossParts & {
-    fetchKind: TaskKinds['fetch']
+    receiving: ReceivingKinds
     /** How long things stay in the trash. */
     trashTtlMs: number
   } & Pick<TaskRunnerOptions, 'people' | 'onProblem' | 'spareTime' | 'renewMs'>,

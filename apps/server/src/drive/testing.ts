@@ -18,6 +18,7 @@ import { type Archives, createArchives } from './archives/archives.ts'
 import { type Bundles, createBundles } from './bundles/bundles.ts'
 import type { ByteBudgetOptions } from './byte-budget.ts'
 import { createSignals, type Signals } from './changes/signals.ts'
+import { type Compressing, createCompressing } from './compress/compressing.ts'
 import { hashBlock } from './contents/block-hash.ts'
 import { contentChores } from './contents/collect.ts'
 import { hashOfBlocks } from './contents/content-hash.ts'
@@ -43,7 +44,7 @@ import { createSearchEverywhere, type SearchEverywhere } from './search/search-e
 import { forgetText } from './search/texts.ts'
 import { recordArrivals } from './share-links/arrivals.ts'
 import { createShortcuts, type Shortcuts } from './shortcuts/shortcuts.ts'
-import type { TaskKinds } from './tasks/task-inputs.ts'
+import type { ReceivingKinds, TaskKinds } from './tasks/task-inputs.ts'
 import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
 import type { Tasks } from './tasks/tasks.ts'
@@ -101,7 +102,8 @@ export interface TestDrive {
   tus: ForPeople<Tus>
   tasks: ForPeople<Tasks>
   fetches: Fetches
-  fetchKind: TaskKinds['fetch']
+  compressing: Compressing
+  receiving: ReceivingKinds
   /** Works on tasks when it is told to. */
   runner: TaskRunner
   downloads: ForPeople<Downloads>
@@ -130,6 +132,8 @@ export interface TestDriveOptions {
   instantUpload?: InstantUpload
   joinWaitMs?: number
   maxUnjoined?: number
+  /** How long a step of a task that makes a ZIP file is prepared. */
+  partMs?: number
   arriving?: ByteBudgetOptions
   lookEveryMs?: number
   maxOpenPerPerson?: number
@@ -166,6 +170,7 @@ export function joinDrive(
     instantUpload,
     joinWaitMs,
     maxUnjoined,
+    partMs,
     arriving,
     lookEveryMs,
     maxOpenPerPerson,
@@ -205,16 +210,6 @@ export function joinDrive(
   })
   const handOver = joinHandOver({ ...parts, people, drives, tellSeq: signals.tell })
   const fetches = createFetches({ ...parts, ...fetching, uploads })
-  const fetchKind = fetches.kind
-  const { tasks, runner, chores } = joinTasks({
-    ...parts,
-    people,
-    drives,
-    handOver,
-    fetchKind,
-    trashTtlMs: TRASH_TTL_MS,
-    onProblem,
-  })
   const reading = {
     ...parts,
     drives,
@@ -224,6 +219,21 @@ export function joinDrive(
     readContent: createReadContent(createContentReader(parts)),
   }
   const archives = createArchives(reading)
+  const compressing = createCompressing({
+    uploads,
+    archives,
+    ...(partMs === undefined ? {} : { partMs }),
+  })
+  const receiving = { fetch: fetches.kind, compress: compressing.kind }
+  const { tasks, runner, chores } = joinTasks({
+    ...parts,
+    people,
+    drives,
+    handOver,
+    receiving,
+    trashTtlMs: TRASH_TTL_MS,
+    onProblem,
+  })
   const thumbnails = createThumbnails({ ...reading, ffmpeg: findFfmpeg() })
   const following = createFollowing({ drives, people, signals, maxOpenPerPerson, heartbeatMs })
   return {
@@ -243,7 +253,8 @@ export function joinDrive(
     tus: of(tus),
     tasks: of(tasks),
     fetches,
-    fetchKind,
+    compressing,
+    receiving,
     runner,
     nodes: of(createNodes({ ...parts, drives })),
     shortcuts: of(createShortcuts({ ...parts, drives, accesses })),
@@ -273,7 +284,7 @@ export function joinDrive(
 
       function onceEach(): TaskKinds {
         const stopped = Object.entries(
-          createTaskKinds({ ...parts, drives, people, fetchKind }),
+          createTaskKinds({ ...parts, drives, people, receiving }),
         ).map(([name, kind]) => [
           name,
           {

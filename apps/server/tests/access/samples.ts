@@ -173,6 +173,11 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /drive/v1/files:fetch': inFolder((parent_id) => ({
     body: { urls: ['https://awan.invalid/file.txt'], parent_id },
   })),
+  'POST /drive/v1/files:compress': {
+    about: 'node',
+    request: ({ fileId, folderId }) => ({ body: { ids: [fileId], parent_id: folderId } }),
+    namesFolder: true,
+  },
   'POST /drive/v1/files:checkMove': {
     about: 'node',
     request: ({ fileId, folderId }) => ({ body: { ids: [fileId], parent_id: folderId } }),

@@ -11,6 +11,7 @@ import type {
   CheckedMove,
   ConflictRule,
   checkMove,
+  compressFiles,
   emptyTrash,
   fetchFiles,
   InsidePlace,
@@ -109,6 +110,18 @@ export interface ManyFiles {
    */
   fetch(urls: string[], parent_id: string, options?: ConflictOption): Promise<Task>
   /**
+   * Makes a ZIP file of folders and files, with everything in them, in a folder of the drive. By default it is called
+   * after a single one of them, and a name that is taken gets a number.
+   *
+   * @example await drive.tasks.wait(await drive.files.compress([folder.id], 'root'))
+   * @example await drive.files.compress([file.id, folder.id], 'root', { name: 'For the tax office.zip' })
+   */
+  compress(
+    ids: string[],
+    parent_id: string,
+    options?: ConflictOption & { name?: string | undefined },
+  ): Promise<Task>
+  /**
    * Who would lose access by a move into a folder of this drive; `from` another drive, or without it within this one.
    *
    * @example const { losses } = await drive.files.checkMove([file.id], folder.id)
@@ -177,6 +190,11 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
       request<typeof fetchFiles>('POST', '/drive/v1/files:fetch', {
         ...once(),
         body: { urls, parent_id, ...options },
+      }),
+    compress: (ids, parent_id, options) =>
+      request<typeof compressFiles>('POST', '/drive/v1/files:compress', {
+        ...once(),
+        body: { ids, parent_id, ...options },
       }),
     checkMove: (chosen, parent_id, options) =>
       request<typeof checkMove>('POST', '/drive/v1/files:checkMove', {

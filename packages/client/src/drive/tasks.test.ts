@@ -25,6 +25,7 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
     '/drive/v1/files:batchCopyFrom': done,
     '/drive/v1/files:batchMoveFrom': done,
     '/drive/v1/files:fetch': done,
+    '/drive/v1/files:compress': done,
     '/drive/v1/files:batchDelete': done,
     '/drive/v1/trash:empty': done,
   })
@@ -36,6 +37,7 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
   await files.copyFrom({ visit_token: 'v' }, ['a'], 'f')
   await files.moveFrom({ drive_id: 'd' }, ['a'], 'f', { conflict: 'rename' })
   await files.fetch(['https://example.org/a'], 'f', { conflict: 'fail' })
+  await files.compress(['a'], 'f', { name: 'a.zip' })
   await files.deleteForGood(['a'], { seen_in: { a: 'trash' } })
   await files.emptyTrash()
   const [, ...received] = place.server.received
@@ -53,11 +55,12 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
       '/drive/v1/files:fetch',
       { urls: ['https://example.org/a'], parent_id: 'f', conflict: 'fail' },
     ],
+    ['/drive/v1/files:compress', { ids: ['a'], parent_id: 'f', name: 'a.zip' }],
     ['/drive/v1/files:batchDelete', { ids: ['a'], seen_in: { a: 'trash' } }],
     ['/drive/v1/trash:empty', expect.anything()],
   ])
   const keys = received.map(({ headers }) => headers['idempotency-key'])
-  expect(new Set(keys).size).toBe(9)
+  expect(new Set(keys).size).toBe(10)
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
 })
 

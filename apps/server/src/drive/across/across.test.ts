@@ -3,8 +3,8 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { Reader } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { saveChecksum } from '../contents/blob-checksums.ts'
-import { noFetches } from '../fetches/testing.ts'
 import { createTaskKinds } from '../join-tasks.ts'
+import { receivingNothing } from '../receiving-nothing.ts'
 import { LEASE_MS, TaskRunner } from '../tasks/task-runner.ts'
 import { toTaskFor } from '../tasks/to-task.ts'
 import { onEachDrive, refusal, someBytes } from '../testing.ts'
@@ -497,7 +497,7 @@ onEachDatabase((openDatabase) => {
     const parts = { ...world, drives }
     const runner = new TaskRunner({
       ...parts,
-      kinds: createTaskKinds({ ...parts, fetchKind: noFetches(parts) }),
+      kinds: createTaskKinds({ ...parts, receiving: receivingNothing(parts) }),
       renewMs: 5,
     })
     const running = runner.run()

@@ -5,8 +5,8 @@ import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import type { Drives } from '../access/drives.ts'
 import { createDrives } from '../drives/drives.ts'
-import { noFetches } from '../fetches/testing.ts'
 import { createTaskKinds } from '../join-tasks.ts'
+import { receivingNothing } from '../receiving-nothing.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import { everybody } from '../testing-access.ts'
 import { joinHandOver } from '../testing-hand-over.ts'
@@ -51,7 +51,7 @@ const kinds = createTaskKinds({
   ...parts,
   drives,
   handOver,
-  fetchKind: noFetches({ ...parts, drives }),
+  receiving: receivingNothing({ ...parts, drives }),
 })
 await new TaskRunner({ ...parts, drives, kinds }).run()
 // The work has fewer moments than that: the end is told from a kill.

@@ -54,6 +54,10 @@ export interface Archives extends AsyncDisposable {
     name?: string,
   ): Promise<{ link: string; archive: ArchiveRow }>
   openLink(link: string): Promise<Content>
+  /** The same list for the server's own use. */
+  list(access: Access, ids: readonly string[], name?: string): Promise<ArchiveRow>
+  /** What was listed, for whoever still sees all of it. */
+  open(access: Access, id: string): Promise<Content>
   readonly chores: Chore[]
 }
 
@@ -73,22 +77,54 @@ export function createArchives(options: ArchivesOptions): Archives {
   const { db, drives, accesses, clock, random, countDownload } = options
   const linkKey = new LinkKey(options.linkKey)
   const reads = new OpenReads()
+
+  async function list(
+    access: Access,
+    ids: readonly string[],
+    givenName?: string,
+  ): Promise<ArchiveRow> {
+    const wantedName = givenName === undefined ? undefined : toNodeName(givenName)
+    const { name, laidOut, nodeIds } = await drives.readLong(access, async (reader, drive) => {
+      const selected = await requireSelected(reader, drive, ids)
+      // A place is taken when the link is used.
+      countDownload?.(access, drive, 'archive')
+      return {
+        nodeIds: selected.map(({ id }) => id),
+        name: wantedName ?? toArchiveName(selected),
+        laidOut: await layOut(collectEntries(reader, drive, selected)),
+      }
+    })
+    return keep(access.driveId, name, laidOut, JSON.stringify(nodeIds))
+  }
+
+  async function open(access: Access, id: string): Promise<Content> {
+    const archive = await drives.read(access, async (reader, drive) => {
+      const found = await findArchive(reader, access.driveId, id)
+      // Whatever becomes of the files, the archive stays whole; but nobody reads what they see no more.
+      if (!found || !(await isSeen(reader, drive, found))) return undefined
+      return { ...found, hold: countDownload?.(access, drive, `archive.${id}`) }
+    })
+    if (!archive) throw notFound()
+    return {
+      name: archive.name,
+      mimeType: 'application/zip',
+      sizeBytes: archive.size,
+      hash: archive.hash,
+      storedAt: archive.created_at,
+      freshMs: archive.expires_at - clock.now(),
+      hold: archive.hold,
+      read: async (range = { start: 0, end: archive.size - 1 }) =>
+        Readable.from(reads.follow(readArchive(options, archive, range)), { objectMode: false }),
+    }
+  }
+
   return {
-    async createLink(access, ids, givenName) {
-      const wantedName = givenName === undefined ? undefined : toNodeName(givenName)
-      const { driveId } = access
-      const { name, laidOut, nodeIds } = await drives.readLong(access, async (reader, drive) => {
-        const selected = await requireSelected(reader, drive, ids)
-        // A place is taken when the link is used.
-        countDownload?.(access, drive, 'archive')
-        return {
-          nodeIds: selected.map(({ id }) => id),
-          name: wantedName ?? toArchiveName(selected),
-          laidOut: await layOut(collectEntries(reader, drive, selected)),
-        }
-      })
-      const archive = await keep(driveId, name, laidOut, JSON.stringify(nodeIds))
-      const parts = [driveId, archive.id, toLinkHolder(access.actor)]
+    list,
+    open,
+
+    async createLink(access, ids, name) {
+      const archive = await list(access, ids, name)
+      const parts = [access.driveId, archive.id, toLinkHolder(access.actor)]
       const link = signParts(linkKey, 'archive-link', parts, archive.expires_at)
       return { link, archive }
     },
@@ -97,25 +133,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       const opened = openParts(linkKey, 'archive-link', link, clock.now())
       if (!opened) throw notFound()
       const [driveId = '', id = '', holder = ''] = opened.parts
-      const access = await accesses.ofLink(driveId, holder)
-      const archive = await drives.read(access, async (reader, drive) => {
-        const found = await findArchive(reader, driveId, id)
-        // Whatever becomes of the files, the archive stays whole; but nobody reads what they see no more.
-        if (!found || !(await isSeen(reader, drive, found))) return undefined
-        return { ...found, hold: countDownload?.(access, drive, `archive.${id}`) }
-      })
-      if (!archive) throw notFound()
-      return {
-        name: archive.name,
-        mimeType: 'application/zip',
-        sizeBytes: archive.size,
-        hash: archive.hash,
-        storedAt: archive.created_at,
-        freshMs: archive.expires_at - clock.now(),
-        hold: archive.hold,
-        read: async (range = { start: 0, end: archive.size - 1 }) =>
-          Readable.from(reads.follow(readArchive(options, archive, range)), { objectMode: false }),
-      }
+      return open(await accesses.ofLink(driveId, holder), id)
     },
 
     chores: [archiveChore({ db, clock })],

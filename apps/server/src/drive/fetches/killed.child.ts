@@ -6,6 +6,7 @@ import { systemRandom } from '../../kernel/id.ts'
 import type { Drives } from '../access/drives.ts'
 import { createDrives } from '../drives/drives.ts'
 import { createTaskKinds } from '../join-tasks.ts'
+import { receivingNothing } from '../receiving-nothing.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import { UPLOAD_TTL_MS } from '../test-bytes.ts'
 import { everybody } from '../testing-access.ts'
@@ -56,7 +57,7 @@ async function count(what: string): Promise<void> {
   await new Promise(() => undefined)
 }
 
-const { kind: fetchKind } = createFetches({
+const { kind: fetch } = createFetches({
   ...parts,
   uploads,
   fetching: fetchFromHere(parts),
@@ -66,7 +67,11 @@ const { kind: fetchKind } = createFetches({
 await new TaskRunner({
   ...parts,
   drives,
-  kinds: createTaskKinds({ ...parts, drives, fetchKind }),
+  kinds: createTaskKinds({
+    ...parts,
+    drives,
+    receiving: { ...receivingNothing({ ...parts, drives }), fetch },
+  }),
 }).run()
 // The work has fewer moments than that: the end is told from a kill.
 process.exit(3)

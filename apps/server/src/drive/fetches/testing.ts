@@ -1,19 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createOutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
-import type { TaskKinds } from '../tasks/task-inputs.ts'
-import { UPLOAD_TTL_MS } from '../test-bytes.ts'
 import type { UploadParts } from '../uploads/open-upload.ts'
-import { createUploads } from '../uploads/uploads.ts'
-import { createFetches, type FetchSettings } from './fetches.ts'
-
-/** For tests of other tasks: fetching is switched off. */
-export function noFetches(
-  parts: Pick<UploadParts, 'db' | 'blobs' | 'clock' | 'random' | 'drives'>,
-): TaskKinds['fetch'] {
-  const uploads = createUploads({ ...parts, uploadTtlMs: UPLOAD_TTL_MS })
-  return createFetches({ ...parts, uploads, fetching: undefined }).kind
-}
+import type { FetchSettings } from './fetches.ts'
 
 /** The outside world is this machine. */
 export function fetchFromHere(

@@ -6,8 +6,8 @@ import { systemRandom } from '../../kernel/id.ts'
 import type { Drives } from '../access/drives.ts'
 
 import { createDrives } from '../drives/drives.ts'
-import { noFetches } from '../fetches/testing.ts'
 import { createTaskKinds } from '../join-tasks.ts'
+import { receivingNothing } from '../receiving-nothing.ts'
 import { everybody } from '../testing-access.ts'
 import { TaskRunner } from './task-runner.ts'
 
@@ -43,5 +43,5 @@ function die(): Promise<never> {
 await new TaskRunner({
   ...parts,
   drives,
-  kinds: createTaskKinds({ ...parts, drives, fetchKind: noFetches({ ...parts, drives }) }),
+  kinds: createTaskKinds({ ...parts, drives, receiving: receivingNothing({ ...parts, drives }) }),
 }).run()

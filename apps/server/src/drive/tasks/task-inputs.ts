@@ -47,6 +47,15 @@ export interface Fetching {
   conflict: ConflictRule
 }
 
+/** A ZIP file of what is listed in an archive. */
+export interface Compressing {
+  archiveId: string
+  name: string
+  sizeBytes: number
+  parentId: string
+  conflict: ConflictRule
+}
+
 /** What each kind of task is told. */
 export interface TaskInputs {
   trash: ChosenNodes
@@ -63,8 +72,12 @@ export interface TaskInputs {
   undo: { taskId: string }
   undo_across: { taskId: string }
   fetch: Fetching
+  compress: Compressing
   /** The texts that wait to be read. */
   index: object
 }
 
 export type TaskKinds = { [K in keyof TaskInputs]: TaskKind<TaskInputs[K]> }
+
+/** Those that receive the bytes of new files between their steps. */
+export type ReceivingKinds = Pick<TaskKinds, 'fetch' | 'compress'>

@@ -3,7 +3,7 @@ import type { TaskRow } from '../../db/tables.ts'
 import type { Access } from '../access/access.ts'
 import { toActorId } from '../access/actor.ts'
 import { parseFailures } from './run-step.ts'
-import type { TaskInputs } from './task-inputs.ts'
+import type { ReceivingKinds, TaskInputs } from './task-inputs.ts'
 
 /**
  * To whoever cares for the drive and did not begin the task. What comes from another drive may be in one that they do not see, and what
@@ -58,8 +58,10 @@ function toPercent({ phase, ...row }: TaskRow, bytes: Task['bytes']): number {
   return total === null || total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
 }
 
+const IN_BYTES: ReadonlySet<string> = new Set<keyof ReceivingKinds>(['fetch', 'compress'])
+
 /** Of what comes in bytes, its cursor knows how many. */
 function toBytes({ kind, cursor }: TaskRow): Task['bytes'] {
-  if (kind !== 'fetch' || cursor === null) return undefined
+  if (!IN_BYTES.has(kind) || cursor === null) return undefined
   return (JSON.parse(cursor) as { bytes: Task['bytes'] }).bytes
 }

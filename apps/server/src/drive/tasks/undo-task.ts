@@ -21,7 +21,14 @@ const ACTIONS_PER_STEP = 100
 const SMALL_ACTIONS = 20
 /** By so much the clocks of two processes may differ. */
 const SKEW_MS = 60_000
-const UNDOABLE: ReadonlySet<string> = new Set(['trash', 'untrash', 'move', 'undo', 'fetch'])
+const UNDOABLE: ReadonlySet<string> = new Set([
+  'trash',
+  'untrash',
+  'move',
+  'undo',
+  'fetch',
+  'compress',
+])
 
 /**
  * Goes back through the history of the drive, where each action of a task has its id, and does the
@@ -37,9 +44,10 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
         description: 'a task of this kind cannot be undone',
       })
     }
-    if (task.kind === 'fetch' && task.ended_at === null) {
+    const isReceiving = task.kind === 'fetch' || task.kind === 'compress'
+    if (isReceiving && task.ended_at === null) {
       throw new ServiceError('failed_precondition', {
-        description: 'cancel the task first: what it has fetched until then can be undone',
+        description: 'cancel the task first: what it has added until then can be undone',
       })
     }
     await stopBeforeUndo(transaction, task.id)

@@ -60,6 +60,7 @@ export const drive: Recipes = {
     by: await resident(),
     body: { urls: ['https://awan.invalid/a.txt'], parent_id: 'root', conflict: 'rename' },
   }),
+  'POST /drive/v1/files:compress': toFiles({ parent_id: 'root', conflict: 'rename' }),
   'POST /drive/v1/files:checkMove': toFiles({ parent_id: 'root' }),
   'POST /drive/v1/files:batchStar': toPlace({ place: 'drive', tag: 'trip' }, { starred: true }),
   'POST /drive/v1/files:batchDelete': toFiles(),
