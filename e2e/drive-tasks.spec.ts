@@ -67,3 +67,28 @@ test('a running task appears again after a reload, and can be cancelled', async 
   await tray.getByRole('button', { name: 'Close tasks' }).click()
   await expect(tray).toBeHidden()
 })
+
+test('a folder becomes a ZIP file beside it, which Undo takes away', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await openDrive(server, person)
+  await drive.paths.put('Trip/route.txt', new Blob(['over the hills']))
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await page.getByRole('row', { name: 'Trip' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Make a ZIP file' }).click()
+  const note = page.getByRole('listitem').filter({ hasText: 'ZIP file added to My files' })
+  await expect(note).toBeVisible()
+  const zip = page.getByRole('row', { name: 'Trip.zip' })
+  await expect(zip).toBeVisible()
+
+  // What is in it, as the preview reads it.
+  await zip.dblclick()
+  await expect(page.getByText('route.txt')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await note.getByRole('button', { name: 'Undo' }).click()
+  await expect(zip).toBeHidden()
+  await expect(page.getByRole('row', { name: 'Trip' })).toBeVisible()
+})

@@ -19,10 +19,20 @@ const neededOnChosen: Partial<Record<CommandId, Right>> = {
 }
 
 /** What it needs on the folder that one is in. */
-const neededHere: Partial<Record<CommandId, Right>> = { paste: 'add', duplicate: 'add' }
+const neededHere: Partial<Record<CommandId, Right>> = {
+  paste: 'add',
+  duplicate: 'add',
+  compress: 'add',
+}
 
 /** Those that need a folder around what is chosen. */
-const insideFolders: ReadonlySet<CommandId> = new Set(['move', 'duplicate', 'cut', 'paste'])
+const insideFolders: ReadonlySet<CommandId> = new Set([
+  'move',
+  'duplicate',
+  'compress',
+  'cut',
+  'paste',
+])
 
 /** Whether a command can work at all in a place: a file that is shared alone has no folder around it. */
 export function canWork(id: CommandId, place: Place): boolean {

@@ -16,6 +16,8 @@ export interface DriveActions {
   tryRename(file: File, name: string): Promise<RenameRefusal | undefined>
   move(chosen: Chosen, toFolderId: string): Promise<void>
   copy(chosen: Chosen, toFolderId: string): Promise<void>
+  /** A ZIP file of them in a folder. */
+  compress(files: readonly File[], toFolderId: string): Promise<void>
   /** From one drive into another. */
   bring(act: 'move' | 'copy', files: BroughtFiles, to: TargetFolder): Promise<void>
   trash(chosen: Chosen, options?: { onUndone?: () => void }): Promise<void>
@@ -57,6 +59,7 @@ export function createDriveActions(parts: ActionParts): DriveActions {
   const deleting = fetching(() => import('./throw-away.ts'))
   const following = fetching(() => import('./follow-fetch.ts'))
   const bringing = fetching(() => import('./bring-files.ts'))
+  const compressing = fetching(() => import('./compress-files.ts'))
   return {
     rename: (file, name) => changing(({ renameFile }, parts) => renameFile(parts, file, name)),
     tryRename: async (file, name) => {
@@ -75,6 +78,8 @@ export function createDriveActions(parts: ActionParts): DriveActions {
       isWhole(chosen)
         ? onWhole(({ copyWhole }, parts) => copyWhole(parts, chosen, toFolderId))
         : placing(({ copyFiles }, parts) => copyFiles(parts, chosen, toFolderId)),
+    compress: (files, toFolderId) =>
+      compressing(({ compressFiles }) => compressFiles(parts, files, toFolderId)),
     bring: (act, files, to) => bringing(({ bringFiles }) => bringFiles(parts, act, files, to)),
     trash: (chosen, options) =>
       isWhole(chosen)

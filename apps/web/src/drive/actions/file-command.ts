@@ -33,6 +33,7 @@ export type CommandId =
   | 'copy-to'
   | 'save'
   | 'duplicate'
+  | 'compress'
   | 'cut'
   | 'copy'
   | 'paste'

@@ -7,6 +7,7 @@ import {
   CopyPlus,
   Download,
   Eye,
+  FileArchive,
   Files,
   FolderInput,
   FolderOpen,
@@ -196,6 +197,14 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
         icon: Files,
         group: 'place',
         run: () => void actions.copy([one], one.parent_id ?? ''),
+      },
+    files.length > 0 &&
+      pasteInto !== undefined && {
+        id: 'compress',
+        label: t('act.compress'),
+        icon: FileArchive,
+        group: 'place',
+        run: () => void actions.compress(files, pasteInto),
       },
     count > 0 && {
       id: 'cut',

@@ -5,6 +5,7 @@ import {
   CircleSlash,
   CloudDownload,
   Copy,
+  FileArchive,
   FolderInput,
   ListChecks,
   type LucideIcon,
@@ -40,6 +41,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   copy_across: Copy,
   undo_across: Undo2,
   fetch: CloudDownload,
+  compress: FileArchive,
 }
 
 export function TaskRow({ item }: { item: TaskItem }) {

@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, TaskText>> = {
   copy_across: 'tasks.kind.copy',
   undo_across: 'tasks.kind.undo',
   fetch: 'tasks.kind.fetch',
+  compress: 'tasks.kind.compress',
 }
 
 /** What it was called where it was begun; else after what it does. */

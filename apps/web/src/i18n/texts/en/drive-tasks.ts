@@ -17,6 +17,7 @@ export const texts = {
   'tasks.kind.star': 'Changing favourites',
   'tasks.kind.undo': 'Undoing',
   'tasks.kind.fetch': 'Adding files from links',
+  'tasks.kind.compress': 'Making a ZIP file',
   'tasks.kind.other': 'Work on your files',
 
   'tasks.waiting': 'Waiting',

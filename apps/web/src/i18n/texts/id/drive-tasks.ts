@@ -19,6 +19,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.star': 'Mengubah favorit',
   'tasks.kind.undo': 'Mengurungkan',
   'tasks.kind.fetch': 'Menambahkan berkas dari tautan',
+  'tasks.kind.compress': 'Membuat berkas ZIP',
   'tasks.kind.other': 'Pekerjaan pada berkas Anda',
 
   'tasks.waiting': 'Menunggu',

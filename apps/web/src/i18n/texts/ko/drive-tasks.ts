@@ -19,6 +19,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.star': '즐겨찾기 변경',
   'tasks.kind.undo': '실행 취소',
   'tasks.kind.fetch': '링크에서 파일 추가',
+  'tasks.kind.compress': 'ZIP 파일 만들기',
   'tasks.kind.other': '파일 작업',
 
   'tasks.waiting': '대기 중',

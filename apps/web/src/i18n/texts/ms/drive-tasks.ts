@@ -19,6 +19,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.star': 'Menukar kegemaran',
   'tasks.kind.undo': 'Membuat asal',
   'tasks.kind.fetch': 'Menambah fail daripada pautan',
+  'tasks.kind.compress': 'Membuat fail ZIP',
   'tasks.kind.other': 'Kerja pada fail anda',
 
   'tasks.waiting': 'Menunggu',

@@ -19,6 +19,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.star': '更改收藏',
   'tasks.kind.undo': '撤销',
   'tasks.kind.fetch': '从链接添加文件',
+  'tasks.kind.compress': '创建 ZIP 压缩包',
   'tasks.kind.other': '处理您的文件',
 
   'tasks.waiting': '等待中',

@@ -19,6 +19,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.star': '變更我的最愛',
   'tasks.kind.undo': '復原',
   'tasks.kind.fetch': '從連結新增檔案',
+  'tasks.kind.compress': '建立 ZIP 壓縮檔',
   'tasks.kind.other': '處理您的檔案',
 
   'tasks.waiting': '等待中',
