@@ -9,7 +9,7 @@ import type { ShareLinks } from '../share-links/share-links.ts'
 import type { FindShareCalls } from '../sync-shares/share-calls.ts'
 import type { DavParts } from '../webdav/dav-call.ts'
 import { type DavCaller, type DavGuards, signInWithPassword } from '../webdav/dav-caller.ts'
-import { notAllowed } from '../webdav/refusal.ts'
+import { forbidden, notAllowed } from '../webdav/refusal.ts'
 import { capabilitiesOf } from './announced.ts'
 import { type OcsData, parseOcsForm, sendOcs } from './ocs-answer.ts'
 
@@ -47,6 +47,7 @@ export function createOcsDoor(
         /^\/+ocs\/+v([12])\.php\/+([^?#]*?)\/*(?:[?#]|$)/.exec(request.url) ?? []
       const known = Object.hasOwn(calls, name) ? calls[name] : findShareCalls(name)
       if (!known) throw new ServiceError('not_found', { description: 'there is no such call' })
+      if (request.method === 'POST') requireProgram(request)
       // Which protocol is spoken here, clients ask before they sign in.
       const isOpen = name === 'cloud/capabilities' && request.headers.authorization === undefined
       const caller = isOpen ? undefined : await signInWithPassword(guards, request)
@@ -100,6 +101,15 @@ export function createOcsDoor(
     if (password) await guards.revokePassword?.({ sub, appPasswordId: password.id }, caller)
     return []
   }
+}
+
+/**
+ * A browser that was once given an app password sends it with forms of any page, and a form can only be posted.
+ * A header of its own no form has, and no page of somebody else may send one. All clients send this one.
+ */
+function requireProgram({ headers }: FastifyRequest): void {
+  if (headers['ocs-apirequest'] !== undefined) return
+  throw forbidden('send the header OCS-APIRequest: true; web pages cannot make this call')
 }
 
 function formOf({ url, headers }: FastifyRequest) {

@@ -126,7 +126,11 @@ onEachDatabase((openDatabase) => {
     const { origin, makePassword, grantsOf } = await open()
     const login = Buffer.from(`ana:${makePassword('ana')}`).toString('base64')
     const post = async (query: string, body?: string) => {
-      const headers = { authorization: `Basic ${login}`, 'content-type': 'application/json' }
+      const headers = {
+        authorization: `Basic ${login}`,
+        'content-type': 'application/json',
+        'ocs-apirequest': 'true',
+      }
       const path = `/ocs/v1.php/apps/files_sharing/api/v1/shares${query}`
       const answer = await fetch(`${origin}${path}`, {
         method: 'POST',
