@@ -54,6 +54,18 @@ onEachDatabase((open) => {
       expect(JSON.parse(event.envelope).data.fields).toEqual(['picture', 'gender'])
     })
 
+    test('[ACC-41] a profile names no role: administrators have a group, and everybody else none', async () => {
+      const app = await createTestAccount(await open())
+      const administrator = await app.call(getMe, { accessToken: await signUp(app, email) })
+      const other = await app.call(getMe, { accessToken: await signUp(app, 'siti@example.org') })
+      expect(administrator.groups).toEqual([{ id: 'administrators' }])
+      const { groups, sub: _sub, ...rest } = other
+      expect(groups).toEqual([])
+      expect(Object.keys(administrator).toSorted()).toEqual(
+        [...Object.keys(rest), 'groups', 'sub'].toSorted(),
+      )
+    })
+
     test('updating the profile cannot change status, contacts, password or administrator rights', async () => {
       const db = await open()
       const app = await createTestAccount(db)
