@@ -6,7 +6,7 @@ onEachDatabase((openDatabase) => {
   test('a form on a page of somebody else shares nothing, though the browser sends the password that it remembers', async () => {
     const { origin, makePassword, grantsOf } = await openShares(await openDatabase())
     const login = Buffer.from(`ana:${makePassword('ana')}`).toString('base64')
-    const fields = Object.entries(withBen).map(([name, value]) => [name, String(value)])
+    const fields = { ...withBen, shareType: String(withBen.shareType) }
     const post = (headers: Record<string, string>) =>
       fetch(`${origin}/ocs/v2.php/apps/files_sharing/api/v1/shares?format=json`, {
         method: 'POST',
