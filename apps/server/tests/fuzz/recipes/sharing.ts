@@ -35,6 +35,10 @@ export const sharing: Recipes = {
     return { by, params: { id: fileId }, body }
   },
   'GET /drive/v1/offers': async (scene) => ({ by: (await offer(scene)).guest }),
+  'GET /drive/v1/offers/{id}': async (scene) => {
+    const { guest, id } = await offer(scene)
+    return { by: guest, params: { id } }
+  },
   'DELETE /drive/v1/offers/{id}': async (scene) => {
     const { by, id } = await offer(scene)
     return { by, params: { id } }

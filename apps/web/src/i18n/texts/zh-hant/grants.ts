@@ -35,7 +35,7 @@ export const texts: Record<keyof typeof english, string> = {
   'connect.from': '要求來自',
   'connect.left': '有效時間',
   'connect.can':
-    '它可以讀取、變更、分享和刪除您的所有檔案，直到您在帳號中停用其應用程式密碼。它看不到您帳號的其他內容。',
+    '它可以讀取、變更、共用和刪除您的所有檔案，直到您在帳號中停用其應用程式密碼。它看不到您帳號的其他內容。',
   'connect.warning': '無論要求者身在何處，都將取得存取權限。',
   'connect.approve': '允許',
   'connect.refuse': '拒絕',
