@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestHttp } from './testing.ts'
 import { openSocket, statusOfSocket } from './testing-sockets.ts'
@@ -117,6 +118,35 @@ test('a client that reads nothing is disconnected, and does not make the server 
     if (at % 16 === 0) await new Promise(setImmediate)
   }
   await expect.poll(() => ended.length).toBe(1)
+})
+
+test('a client that asks for answers to pings and reads none is disconnected', async () => {
+  const { url, ended } = await serve()
+  const client = await openSocket(url)
+  client.socket.pause()
+  for (let at = 0; ended.length === 0 && at < 400; at++) {
+    for (let each = 0; each < 1_000; each++)
+      client.socket.ping('x'.repeat(125), true, () => undefined)
+    await new Promise(setImmediate)
+  }
+  await expect.poll(() => ended.length).toBe(1)
+})
+
+test('a refused connection is gone, also where its client stays', async () => {
+  const { app, origin } = await serve()
+  const count = () => promisify(app.server.getConnections.bind(app.server))()
+  const socket = connect({
+    port: Number(new URL(origin).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  })
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    'GET /echo/ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Origin: https://evil.example\r\n\r\n',
+  )
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 403 /)
+  await expect.poll(count, { timeout: 3_000 }).toBe(0)
 })
 
 test('one network has a limited number of connections, and a closed one makes room', async () => {

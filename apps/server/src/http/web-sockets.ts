@@ -43,6 +43,8 @@ const MAX_FRAGMENTS = 4
 /** Texts that a client has not taken. */
 const MAX_BUFFERED_BYTES = 16 * 1_024
 const CLOSE_TIMEOUT_MS = 1_000
+/** In which a client has read why it was refused. */
+const LINGER_MS = 1_000
 
 /** For Node, which would otherwise take every request with an `Upgrade` away from the router. */
 export function isSocketRequest(doors: readonly SocketDoor[]) {
@@ -79,7 +81,11 @@ export function mountSocketDoors(
     // Whatever is answered in place of the handshake is the last thing on this connection.
     response.shouldKeepAlive = false
     response.assignSocket(socket as IncomingMessage['socket'])
-    response.once('finish', () => socket.end())
+    response.once('finish', () => {
+      socket.end()
+      // Nobody counts these: one whose client does not close it would stay for ever.
+      setTimeout(() => socket.destroy(), LINGER_MS).unref()
+    })
     upgrading.set(request, { socket, head })
     app.routing(request, response)
   })
