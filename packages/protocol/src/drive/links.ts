@@ -54,16 +54,19 @@ const dropRules = z.object({
 /** Custom names are short, so anyone can guess them: such a link needs a password, unless the policy allows it. */
 const customName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,62}[a-z0-9])$/)
 
+export const MAX_LINK_PASSWORD_LENGTH = 1024
+export const MAX_LABEL_LENGTH = 200
+
 const linkOptions = {
   /** Null removes it. */
-  password: z.string().min(1).max(1024).nullable().optional(),
+  password: z.string().min(1).max(MAX_LINK_PASSWORD_LENGTH).nullable().optional(),
   expires_at: instant.nullable().optional(),
   /** How often something may be downloaded, by all visitors together. */
   download_limit: z.number().int().min(1).max(1_000_000_000).nullable().optional(),
   /** Without it, visitors see previews alone. */
   allow_download: z.boolean().optional(),
   /** What visitors read above the files. */
-  label: z.string().max(200).nullable().optional(),
+  label: z.string().max(MAX_LABEL_LENGTH).nullable().optional(),
   /** For those who manage the link; visitors never see it. */
   note: grantNote.nullable().optional(),
   /** Takes the place of the random token, and needs a password unless the policy says otherwise. */
@@ -256,7 +259,7 @@ export const openLink = defineEndpoint({
   tag: TAG,
   body: z.object({
     token: z.string().min(1).max(256),
-    password: z.string().max(1024).optional(),
+    password: z.string().max(MAX_LINK_PASSWORD_LENGTH).optional(),
     /** Of an earlier visit that has not ended: the visitor stays the same, and sees what they have sent. */
     visit_token: z.string().max(2048).optional(),
     /** Who the visitor is, as they say. */
@@ -288,7 +291,7 @@ export const sendVisitorCode = defineEndpoint({
   tag: TAG,
   body: z.object({
     token: z.string().min(1).max(256),
-    password: z.string().max(1024).optional(),
+    password: z.string().max(MAX_LINK_PASSWORD_LENGTH).optional(),
     email: mailAddress,
   }),
   answer: z.object({ code_id: z.string(), expires_in: z.number().int() }),

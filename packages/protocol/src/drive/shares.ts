@@ -65,7 +65,8 @@ export const grant = z.object({
 })
 export type Grant = z.output<typeof grant>
 
-export const grantNote = z.string().max(1000)
+export const MAX_NOTE_LENGTH = 1000
+export const grantNote = z.string().max(MAX_NOTE_LENGTH)
 
 export const listGrants = defineDriveEndpoint({
   method: 'GET',

@@ -21,11 +21,12 @@ const PAGE_SIZE = 200
 /** Clients have all of them in memory. */
 const MOST = 2_000
 
-/** What the caller has given, everywhere. */
+/** What the caller has given, everywhere. The address of a link may open more than a password that only reads. */
 export async function listGiven(
   { sharedLists, shareLinks, publicUrl }: ListParts,
-  { person }: DavCaller,
+  { person, limit }: DavCaller,
 ): Promise<SharedItem[]> {
+  if (limit?.isReadOnly) return []
   const items: SharedItem[] = []
   let token: string | undefined
   do {

@@ -1,6 +1,14 @@
+import { MAX_LABEL_LENGTH, MAX_LINK_PASSWORD_LENGTH, MAX_NOTE_LENGTH } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyRequest } from 'fastify'
 import { collectBody } from '../../http/collect-body.ts'
+
+/** As our own calls have them. */
+const MAX_LENGTHS: ReadonlyMap<string, number> = new Map([
+  ['note', MAX_NOTE_LENGTH],
+  ['label', MAX_LABEL_LENGTH],
+  ['password', MAX_LINK_PASSWORD_LENGTH],
+])
 
 /** What a client says of a share: each field as text, or not at all. */
 export class ShareForm {
@@ -11,7 +19,10 @@ export class ShareForm {
   }
 
   text(name: string): string | undefined {
-    return this.#fields.get(name)
+    const value = this.#fields.get(name)
+    const max = MAX_LENGTHS.get(name)
+    if (value === undefined || max === undefined || value.length <= max) return value
+    throw wrong(`${name} has at most ${max} characters`)
   }
 
   flag(name: string): boolean | undefined {

@@ -39,6 +39,52 @@ onEachDatabase((openDatabase) => {
       expect(await grantsOf()).toMatchObject([{ role: 'viewer' }])
     })
 
+    test('a password that only reads is not told the address of a link, by which one could change files', async () => {
+      const served = await open()
+      const { ana, folder } = served
+      await ana('POST', '/shares', withBen)
+      await ana('POST', '/shares', { path: '/trip', shareType: 3, permissions: 15 })
+      for (const limit of [{ readOnly: true }, { readOnly: true, folder }]) {
+        const reader = ocsOf(served, 'ana', limit)
+        expect((await reader('GET', '/shares')).data).toEqual([])
+        expect((await reader('GET', '/shares?path=/&subfiles=true')).data).toEqual([])
+      }
+      const ben = ocsOf(served, 'ben', { readOnly: true })
+      expect((await ben('GET', '/shares?shared_with_me=true')).data).toHaveLength(1)
+    })
+
+    test('denied looks like missing, to the letter', async () => {
+      const { ana, ...served } = await open()
+      const { data } = await ana('POST', '/shares', withBen)
+      const link = await ana('POST', '/shares', { path: '/trip', shareType: 3 })
+      for (const person of ['eva', 'ben']) {
+        const ask = ocsOf(served, person)
+        const missing = await ask('GET', '/shares/1')
+        const ids = person === 'eva' ? [data.id, link.data.id] : [link.data.id]
+        for (const id of ids) expect(await ask('GET', `/shares/${id}`)).toEqual(missing)
+      }
+    })
+
+    test('texts are as long as our own calls allow', async () => {
+      const { ana } = await open()
+      const link = { path: '/trip', shareType: 3 }
+      const { data } = await ana('POST', '/shares', withBen)
+      for (const [text, max] of [
+        ['note', 1_000],
+        ['label', 200],
+        ['password', 1_024],
+      ] as const) {
+        const long = { [text]: 'x'.repeat(max + 1) }
+        expect((await ana('POST', '/shares', { ...link, ...long })).status, text).toBe(400)
+        if (text !== 'note') continue
+        expect((await ana('PUT', `/shares/${data.id}`, long)).status).toBe(400)
+        expect(
+          (await ana('POST', '/shares', { ...withBen, shareWith: 'eva', ...long })).status,
+        ).toBe(400)
+      }
+      expect((await ana('POST', '/shares', { ...link, note: 'x'.repeat(1_000) })).status).toBe(200)
+    })
+
     test('a password for one folder shares what is in it, and knows of nothing else', async () => {
       const served = await open()
       const { ana, folder, grantsOf } = served

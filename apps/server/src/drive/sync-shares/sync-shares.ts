@@ -1,3 +1,4 @@
+import { isServiceError } from '@awan/protocol/errors'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
 import { findGrantByNumber, parseGrantee, unknownGrant } from '../access/grants.ts'
@@ -170,7 +171,7 @@ export function createSyncShares(parts: SyncSharesParts): SyncShares {
       const own = received.find(({ grantId }) => grantId === row.id)
       if (own) return own
     }
-    const items = await listOn(parts, accessTo(caller, row.drive_id), row.node_id)
+    const items = await listOn(parts, accessTo(caller, row.drive_id), row.node_id).catch(noneThere)
     const item = items.find(({ grantId }) => grantId === row.id)
     if (!item) throw unknownGrant()
     return item
@@ -199,6 +200,12 @@ export function createSyncShares(parts: SyncSharesParts): SyncShares {
     if (!share) throw unknownGrant()
     return share
   }
+}
+
+/** A number that leads to what the caller does not see is unknown in the same words as any other. */
+function noneThere(error: unknown): SharedItem[] {
+  if (isServiceError(error, 'not_found')) return []
+  throw error
 }
 
 function checkMayChange({ limit }: DavCaller): void {
