@@ -193,7 +193,7 @@ async function remove(parts: DavParts, call: DavCall): Promise<FastifyReply> {
     const { node } = await parts.drives.read(access, (reader, drive) =>
       openTrashed(reader, drive, path),
     )
-    return tasks.begin(access, 'delete', { ids: [node.id] })
+    return tasks.begin(access, 'delete', { ids: [node.id], onlyInTrash: true })
   }
   await untilDone(parts, call, access, await begin())
   return nothingHere(call.reply, 204)

@@ -120,6 +120,24 @@ onEachDatabase((openDatabase) => {
     expect(await inside(trash)).toEqual([])
   })
 
+  test('what somebody restores at the same moment is not deleted for good', async () => {
+    const { ana, trash } = await open()
+    for (let round = 0; round < 8; round++) {
+      await ana('PUT', '/both.txt', { body: 'one' })
+      await ana('DELETE', '/both.txt')
+      const path = (await inside(trash))[0]?.path ?? ''
+      const [restored, deleted] = await Promise.all([
+        trash('MOVE', path, destination('both.txt')),
+        trash('DELETE', path),
+      ])
+      const { status } = await ana('GET', '/both.txt')
+      const isRestored = restored.status === 201
+      expect([isRestored, deleted.status === 204]).toEqual([status === 200, status === 404])
+      await ana('DELETE', '/both.txt')
+      await trash('DELETE', '/trash')
+    }
+  })
+
   test('nothing is moved out of the trash, into it or within it in another way', async () => {
     const { ana, trash } = await open()
     await ana('DELETE', '/trip/a & b.txt')

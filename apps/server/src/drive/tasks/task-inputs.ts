@@ -65,7 +65,8 @@ export interface TaskInputs {
   copy_across: PlacingFrom
   move_across: PlacingFrom
   star: ChosenNodes & { isStarred: boolean }
-  delete: ChosenNodes
+  /** Of what is to go only from the trash, that stays which is taken out of it before. */
+  delete: ChosenNodes & { onlyInTrash?: boolean | undefined }
   /** What was thrown away until then, or until now. */
   empty: { until?: number | undefined }
   /** What another task has done. */

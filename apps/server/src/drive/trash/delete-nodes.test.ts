@@ -53,6 +53,21 @@ onEachDatabase((openDatabase) => {
       expect(await drive.listBlobs()).toHaveLength(1)
     })
 
+    test('what was restored before it is deleted from the trash stays, with all that is in it', async () => {
+      const drive = await open()
+      const top = await folder(drive, 'top')
+      const inTop = { parentId: top.id, conflict: 'fail' } as const
+      const inside = await drive.nodes.createFolder('ana', { ...inTop, name: 'inside' })
+      const input = { ids: [top.id, inside.id], onlyInTrash: true }
+      const kept = await drive.tasks.begin('ana', 'delete', input)
+      expect(JSON.parse(kept.failures).count).toBe(2)
+      expect(await names(drive, top.id)).toEqual(['inside'])
+      await trash(drive, top.id)
+      const { phase } = await drive.tasks.begin('ana', 'delete', { ...input, ids: [inside.id] })
+      expect(phase).toBe('complete')
+      expect(await names(drive, top.id)).toEqual([])
+    })
+
     test('a large deleted tree disappears at once, and its rows are removed step by step', async () => {
       const drive = await open()
       const top = await folder(drive, 'top')

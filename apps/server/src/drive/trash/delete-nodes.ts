@@ -1,7 +1,9 @@
 import { ROOT_ID } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
 import type { DriveTransaction } from '../access/drives.ts'
-import { openNodes, requireRight, requireWhole } from '../access/open-node.ts'
+import { type OpenNode, openNodes, requireRight, requireWhole } from '../access/open-node.ts'
 import { allows } from '../access/rights.ts'
+import { findPlaces } from '../access/ways-up.ts'
 import { countBelow } from '../nodes/tree.ts'
 import {
   type ChosenCursor,
@@ -53,11 +55,13 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
     const failures: Failure[] = []
     if (ids.length > 0) {
       const found = await openNodes(writer, drive, ids)
+      const isThere = input.onlyInTrash ? await findTrashed(transaction, found) : () => true
       const doomed = [...found.values()].filter(
         (node) =>
           node.id !== drive.root_id &&
           queue.holds(node) &&
           queue.isWhereSeen(node) &&
+          isThere(node) &&
           allows(node.rights, drive.reach.right),
       )
       await mark(transaction, doomed, taskId)
@@ -72,6 +76,7 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
           await attempt(node, failures, async () => {
             requireRight(node, drive.reach.right)
             queue.requireWhereSeen(node)
+            if (!isThere(node)) throw restored()
           })
         }
       }
@@ -126,6 +131,22 @@ export const emptyTrash: TaskKind<TaskInputs['empty'], Cursor> = {
   },
 
   stop,
+}
+
+/** Whether each of them is in the trash, itself or with a folder above it. */
+async function findTrashed(
+  { drive, writer }: DriveTransaction,
+  found: ReadonlyMap<string, OpenNode>,
+): Promise<(node: OpenNode) => boolean> {
+  const folders = [...found.values()].map(({ parent_id }) => parent_id)
+  const places = await findPlaces(writer, drive, folders)
+  return ({ trashed_at, parent_id }) => trashed_at !== null || places(parent_id)?.isInTrash === true
+}
+
+function restored(): ServiceError {
+  return new ServiceError('aborted', {
+    description: 'the file or folder was restored meanwhile: it is not in the trash any more',
+  })
 }
 
 function stop(cursor: Cursor = {}): Cursor {
