@@ -35,6 +35,8 @@ export interface Order {
 /** Far more than a client sends. */
 const MAX_CONDITIONS = 100
 const MAX_LITERAL_LENGTH = 1_000
+/** All of them are held against each name that is looked at, in a time that grows with both. */
+const MAX_PATTERNS_LENGTH = 500
 
 export function parseSearch(body: Uint8Array): SearchRequest {
   const top = readXml(body)
@@ -62,6 +64,7 @@ function withMeantNames(prop: XmlElement | undefined): XmlElement | undefined {
 
 function parseWhere(where: XmlElement): Condition {
   let count = 0
+  let patternsLength = 0
 
   function parse(element: XmlElement): Condition {
     if (++count > MAX_CONDITIONS) {
@@ -86,10 +89,16 @@ function parseWhere(where: XmlElement): Condition {
       case 'gt':
       case 'gte':
       case 'like':
-        return parseComparison(element, name)
+        return countPattern(parseComparison(element, name))
       default:
         throw unknown(`the condition ${name}`)
     }
+  }
+
+  function countPattern(comparison: Comparison): Comparison {
+    if (comparison.operator === 'like') patternsLength += String(comparison.value).length
+    if (patternsLength <= MAX_PATTERNS_LENGTH) return comparison
+    throw wrong(`the patterns of a search have at most ${MAX_PATTERNS_LENGTH} characters in all`)
   }
 
   return join('and', elementsOf(where).map(parse))
