@@ -1,17 +1,15 @@
-import { NOT_YET_REASON } from '@awan/protocol/drive'
-import { isServiceError } from '@awan/protocol/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Door } from '../../http/mount-doors.ts'
 import type { Access } from '../access/access.ts'
 import { notFound, openNodeByNumber } from '../access/open-node.ts'
-import type { Content } from '../downloads/downloads.ts'
 import { sendContent } from '../downloads/send-content.ts'
 import type { Thumbnails } from '../thumbnails/thumbnails.ts'
 import { type DavParts, lookAt } from '../webdav/dav-call.ts'
 import { type DavCaller, type DavGuards, signInWithPassword } from '../webdav/dav-caller.ts'
 import { parseDavPath } from '../webdav/dav-path.ts'
 import { replyDavError } from '../webdav/reply-dav-error.ts'
+import { createAwaitPicture } from './await-picture.ts'
 import { accessOfNumber, parseFileNumber } from './find-by-number.ts'
 
 /** By the number of a file, or by its path in the query. */
@@ -25,9 +23,6 @@ const BY_PATH = '/index.php/apps/files/api/v1/thumbnail'
 
 /** Those that are made of each picture. */
 const SIZES = [256, 512, 1600] as const
-/** A picture that is being made is worth so long a wait: clients take a refusal for the last word. */
-const MAX_WAIT_MS = 15_000
-const LOOK_EVERY_MS = 100
 
 interface Parts extends Pick<DavParts, 'accesses' | 'drives' | 'places'> {
   db: Database
@@ -36,6 +31,7 @@ interface Parts extends Pick<DavParts, 'accesses' | 'drives' | 'places'> {
 
 /** What clients show of images and videos. */
 export function createPreviewDoors(parts: Parts, guards: DavGuards): Door[] {
+  const awaitPicture = createAwaitPicture()
   return [
     ...BY_QUERY.map((path) => toDoor(path, readQuery)),
     toDoor(BY_PATH, async (request, caller) => readPath(request, caller)),
@@ -54,7 +50,10 @@ export function createPreviewDoors(parts: Parts, guards: DavGuards): Door[] {
         const caller = await signInWithPassword(guards, request)
         const { access, nodeId, length } = await read(request, caller)
         const size = SIZES.find((one) => one >= length) ?? 1600
-        const content = await openSoon(() => parts.thumbnails.open(access, nodeId, size))
+        const open = () => parts.thumbnails.open(access, nodeId, size)
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        const content = await awaitPicture(caller.person.sub, open, gone.signal)
         return sendContent(request, reply, content)
       },
     }
@@ -105,22 +104,4 @@ interface Wanted {
 
 function longerOf(...given: (string | null | undefined)[]): number {
   return Math.max(...given.map((text) => (/^\d{1,5}$/.test(text ?? '') ? Number(text) : 0)))
-}
-
-async function openSoon(open: () => Promise<Content>): Promise<Content> {
-  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
-    try {
-      return await open()
-    } catch (error) {
-      if (!isNotYet(error) || waitedMs >= MAX_WAIT_MS) throw error
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-  }
-}
-
-function isNotYet(error: unknown): boolean {
-  if (!isServiceError(error, 'aborted')) return false
-  return (error.details as readonly { reason?: unknown }[]).some(
-    ({ reason }) => reason === NOT_YET_REASON,
-  )
 }
