@@ -4,6 +4,7 @@ import type { Access } from '../access/access.ts'
 import type { Accesses } from '../access/accesses.ts'
 import type { Drives } from '../access/drives.ts'
 import { numbersOf } from '../access/open-node.ts'
+import { isTop } from '../access/rights.ts'
 import type { Signals } from '../changes/signals.ts'
 import type { ChangesPage } from '../following/follow-changes.ts'
 import { followShares } from '../following/follow-shares.ts'
@@ -190,7 +191,8 @@ export async function followPerson(
     for (const { node } of changes) {
       if (!node) return 'something'
       ids.add(node.id)
-      if (node.parent_id !== null) ids.add(node.parent_id)
+      // The folder above what is shared is not known to those with whom it is.
+      if (node.parent_id !== null && !isTop(node.rights)) ids.add(node.parent_id)
     }
     if (ids.size > MAX_NUMBERS) return 'something'
     const numbers = await drives.read(accessTo(driveId), (reader, drive) =>

@@ -193,6 +193,18 @@ function define(
       expect(await client.next()).toBe('notify_file')
     })
 
+    test('of the folder that what is shared is in, nobody is told the number', async () => {
+      const served = await open()
+      const trip = await makeFolder(served, 'ana', 'trip')
+      await share(served, trip.id, 'ben')
+      const client = await listen(served, 'ben')
+      client.send('listen notify_file_id')
+      await new Promise((resolve) => client.socket.once('pong', resolve).ping())
+      await served.as('ana').json('PATCH', `/drive/v1/files/${trip.id}`, { name: 'journey' })
+      const number = await numberOf(served, 'ana', '/journey')
+      expect(await client.next()).toBe(`notify_file_id [${number}]`)
+    })
+
     test('many changes are told a few times, and the last one is told', async () => {
       const gatherMs = 300
       const served = await open({ pushTimes: { ...FAST, gatherMs } })

@@ -41,14 +41,24 @@ onEachDatabase((openDatabase) => {
   test('a look-up by a whole contact counts as one of our own call, and others do not', async () => {
     const { taken, looked, find } = await open()
     for (const search of ['', 'b', 'ben', 'x', 'xy', 'eva@example.org']) await find(search)
-    expect([taken, looked]).toEqual([[], []])
+    const search = { key: 'drive sharees user ana', points: 600, perSeconds: 600 }
+    expect([taken, looked]).toEqual([Array(6).fill(search), []])
+    taken.splice(0)
     expect((await find('dora99')).exact.users).toMatchObject([{ value: { shareWith: 'dora' } }])
-    expect(taken).toEqual([{ key: 'query:contact:ana', points: 60, perSeconds: 3600 }])
+    const contact = { key: 'query:contact:ana', points: 60, perSeconds: 3600 }
+    expect(taken).toEqual([search, contact])
+  })
+
+  test('nobody goes through the names of everybody: searches are counted as in our own call', async () => {
+    const { find } = await open(async (key) => {
+      if (key.startsWith('drive sharees')) throw new ServiceError('resource_exhausted')
+    })
+    await expect(find('be')).rejects.toMatchObject({ error: 'resource_exhausted' })
   })
 
   test('when they are used up, those with whom one shares are left, and nobody is looked up', async () => {
-    const { looked, find } = await open(async () => {
-      throw new ServiceError('resource_exhausted')
+    const { looked, find } = await open(async (key) => {
+      if (key.startsWith('query:contact')) throw new ServiceError('resource_exhausted')
     })
     expect((await find('dora99')).exact.users).toEqual([])
     expect((await find('be')).found.users).toHaveLength(1)

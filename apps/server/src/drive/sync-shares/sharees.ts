@@ -25,6 +25,8 @@ export type FindSharees = (
 
 /** As many as our own call for it allows, and counted together with those. */
 const CONTACT_QUERIES = { points: 60, perSeconds: 3600 }
+/** As in our own call too: one for each letter that somebody types. */
+const SEARCHES = { points: 600, perSeconds: 600, isLocal: true }
 const MIN_CONTACT_LENGTH = 3
 
 /**
@@ -45,6 +47,7 @@ export function createFindSharees(
     const text = search.trim()
     // Whoever may not share need not know with whom.
     if (narrow?.isReadOnly) return { exact, found }
+    await guards.takePoint(`drive sharees user ${person.sub}`, SEARCHES)
     for (const one of await suggestGrantees(person, { query: text, limit })) add(found, one)
     const email = mailAddress.safeParse(text)
     const isKnown = Object.values(found).some((list) => list.length > 0)
