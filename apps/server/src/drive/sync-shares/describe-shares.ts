@@ -6,6 +6,7 @@ import type { Drives } from '../access/drives.ts'
 import { numberGrants } from '../access/grant-numbers.ts'
 import { numbersOf, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
+import { isTop } from '../access/rights.ts'
 import { findPlaces } from '../access/ways-up.ts'
 import { describeOwner } from '../shares/describe-grants.ts'
 import type { Thumbnails } from '../thumbnails/thumbnails.ts'
@@ -112,7 +113,8 @@ async function factsOf(
       path: `/${way.join('/')}`,
       isFolder,
       number: node.number,
-      parentNumber: numbers.get(node.parent_id ?? '') ?? 0,
+      // The folder above what is shared is not known to those with whom it is.
+      parentNumber: isTop(node.rights) ? 0 : (numbers.get(node.parent_id ?? '') ?? 0),
       mimeType: isFolder ? FOLDER_TYPE : (node.mime_type ?? 'application/octet-stream'),
       hasPreview: pictured.has(node.id),
       owner,

@@ -53,6 +53,15 @@ onEachDatabase((openDatabase) => {
       expect((await ben('GET', '/shares?shared_with_me=true')).data).toHaveLength(1)
     })
 
+    test('of the folder that what is shared is in, nobody is told the number', async () => {
+      const { ana, ben } = await open()
+      const given = await ana('POST', '/shares', withBen)
+      const [received] = (await ben('GET', '/shares?shared_with_me=true')).data
+      expect(received?.item_source).toBe(given.data.item_source)
+      expect([given.data.file_parent, received?.file_parent]).toEqual([expect.any(Number), 0])
+      expect(given.data.file_parent).not.toBe(0)
+    })
+
     test('denied looks like missing, to the letter', async () => {
       const { ana, ...served } = await open()
       const { data } = await ana('POST', '/shares', withBen)
