@@ -2,6 +2,7 @@ import { createPkce } from '@awan/client'
 import { createAccountCentre } from '@awan/client/account-centre'
 import { createAdmin } from '@awan/client/admin'
 import { createDriveClient } from '@awan/client/drive'
+import { createLinks } from '@awan/client/links'
 import { locales } from '@awan/protocol'
 import { expect, test } from 'vitest'
 import { onEachBackend } from '../testing/backends.ts'
@@ -48,6 +49,18 @@ onEachBackend((prepare) => {
       expect(call).toMatchObject({ reason: { error: 'permission_denied' } })
     }
     expect((await person.drive.files.list()).files).toEqual([file])
+  })
+
+  test('an app with drive.read is told no address of a link, by which it could change files', async () => {
+    const { server, person, app } = await meet()
+    await using _ = server
+    const folder = await person.drive.files.createFolder({ name: 'Shared' })
+    const [own, seen] = [createLinks(person.client), createLinks(app)]
+    await own.create(folder.id, { role: 'editor' })
+    for (const call of await Promise.allSettled([seen.list(folder.id), seen.mine()])) {
+      expect(call).toMatchObject({ reason: { error: 'permission_denied' } })
+    }
+    expect((await own.mine()).links).toHaveLength(1)
   })
 
   test('the consent screen describes drive.read in six languages, and discovery lists it', async () => {

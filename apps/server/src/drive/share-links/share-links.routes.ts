@@ -45,7 +45,8 @@ export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRout
           can_ask_email: links.canMail,
         }
       },
-      { changes: false, forPeople: true },
+      // Nothing is changed, but the address of a link may open more than a token that only reads.
+      { changes: true, forPeople: true },
     ),
 
     driveRoute(
@@ -107,7 +108,8 @@ export function linkVisitRoutes({
   publicUrl: string
 }): Route[] {
   return [
-    route(listOwnLinks, { scope: ['drive', 'drive.read'] }, async ({ user, query }) => {
+    // With the addresses, as above.
+    route(listOwnLinks, { scope: 'drive' }, async ({ user, query }) => {
       const person = { kind: 'person', sub: user.sub } as const
       const found = await links.listOwn(person, toPage('links', query))
       return {
