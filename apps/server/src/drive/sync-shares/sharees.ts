@@ -26,7 +26,7 @@ export type FindSharees = (
 /** As many as our own call for it allows, and counted together with those. */
 const CONTACT_QUERIES = { points: 60, perSeconds: 3600 }
 /** As in our own call too: one for each letter that somebody types. */
-const SEARCHES = { points: 600, perSeconds: 600, isLocal: true }
+const SEARCHES = { points: 600, perSeconds: 600, isLocal: true } as const
 const MIN_CONTACT_LENGTH = 3
 
 /**
