@@ -176,7 +176,6 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /drive/v1/files:compress': {
     about: 'node',
     request: ({ fileId, folderId }) => ({ body: { ids: [fileId], parent_id: folderId } }),
-    namesFolder: true,
   },
   'POST /drive/v1/files:checkMove': {
     about: 'node',
