@@ -10,9 +10,9 @@ import { roomOf } from '../quota/quota.ts'
 import { isAtWork } from '../tasks/require-task.ts'
 import type { Compressing } from '../tasks/task-inputs.ts'
 import { type StepState, type TaskKind, type TaskState, toFailure } from '../tasks/task-kind.ts'
-import { parseText } from '../uploads/block-ranges.ts'
+import { storedBytes } from '../uploads/block-ranges.ts'
 import { commitSealed, type SealedUpload } from '../uploads/commit-upload.ts'
-import type { Upload, Uploads } from '../uploads/uploads.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 
 export interface CompressParts {
   uploads: Pick<Uploads, 'create' | 'receive' | 'seal' | 'endByKey'>
@@ -164,10 +164,4 @@ function accessOf(driveId: string, { actorId }: Pick<State, 'actorId'>): Access 
 /** By which the upload is found again, whoever goes on with the task. */
 function uploadKey({ id }: Pick<State, 'id'>): string {
   return `compress ${id}`
-}
-
-/** All before the first block that is missing: they come in order. */
-function storedBytes({ missing, size }: Upload): number {
-  const [first] = parseText(missing)
-  return first === undefined ? size : first[0] * BLOCK_BYTES
 }

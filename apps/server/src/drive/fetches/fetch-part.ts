@@ -5,7 +5,7 @@ import { isServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import type { Access } from '../access/access.ts'
-import { parseText } from '../uploads/block-ranges.ts'
+import { storedBytes } from '../uploads/block-ranges.ts'
 import type { SealedUpload } from '../uploads/commit-upload.ts'
 import type { Upload, Uploads } from '../uploads/uploads.ts'
 import { type Download, openDownload } from './download.ts'
@@ -176,12 +176,6 @@ function openUpload(
   const { name, sizeBytes = 0, mimeType, modifiedAt } = each.facts
   const file = { parentId, name, sizeBytes, mimeType, modifiedAt }
   return uploads.create(access, { ...file, blockHashes: undefined, check }, uploadKey(taskId, each))
-}
-
-/** All before the first block that is missing: they come in order. */
-function storedBytes({ missing, size }: Upload): number {
-  const [first] = parseText(missing)
-  return first === undefined ? size : first[0] * BLOCK_BYTES
 }
 
 function checkSize({ maxBytes }: PartParts, bytes: number): void {

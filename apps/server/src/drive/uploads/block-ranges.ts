@@ -1,3 +1,5 @@
+import { BLOCK_BYTES } from '@awan/protocol'
+
 /** Block numbers as ranges [first, last], both included, in order and apart from each other. */
 export type BlockRanges = readonly (readonly [first: number, last: number])[]
 
@@ -39,4 +41,10 @@ export function toText(ranges: BlockRanges): string {
 
 export function parseText(text: string): BlockRanges {
   return JSON.parse(text) as BlockRanges
+}
+
+/** All before the first block that is missing, where blocks come in order. */
+export function storedBytes({ missing, size }: { missing: string; size: number }): number {
+  const [first] = parseText(missing)
+  return first === undefined ? size : first[0] * BLOCK_BYTES
 }
