@@ -1,21 +1,41 @@
 import { execFile, spawn } from 'node:child_process'
 import { access, constants, readFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
 /** Programs, and the Debian packages that bring them. */
 export interface Wanted {
+  /** By name, or by path where they are no commands. */
   programs: readonly string[]
   packages: readonly string[]
 }
 
 /**
  * Installs programs where that can be done without asking anybody: as root on Debian. Resolves to the
- * reason where it cannot.
+ * reason for each where it cannot. All of them are asked for at once, which takes a third of the time.
  */
-export async function ensurePrograms(
+export async function ensurePrograms<const All extends readonly Wanted[]>(
+  all: All,
+  say: (line: string) => void,
+): Promise<{ [Index in keyof All]: string | undefined }> {
+  const missing: Wanted[] = []
+  for (const wanted of all) {
+    if ((await missingOf(wanted.programs)).length > 0) missing.push(wanted)
+  }
+  const together = {
+    programs: missing.flatMap(({ programs }) => programs),
+    packages: missing.flatMap(({ packages }) => packages),
+  }
+  const failed = (await install(together, say)) !== undefined
+  const reasons: (string | undefined)[] = []
+  // A package that does not exist here must not keep the others away.
+  for (const wanted of all) reasons.push(failed ? await install(wanted, say) : undefined)
+  return reasons as { [Index in keyof All]: string | undefined }
+}
+
+async function install(
   { programs, packages }: Wanted,
   say: (line: string) => void,
 ): Promise<string | undefined> {
@@ -46,7 +66,8 @@ async function missingOf(programs: readonly string[]): Promise<string[]> {
 }
 
 async function isOnPath(program: string): Promise<boolean> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+  const folders = isAbsolute(program) ? [''] : (process.env.PATH ?? '').split(delimiter)
+  for (const folder of folders) {
     try {
       await access(join(folder, program), constants.X_OK)
       return true

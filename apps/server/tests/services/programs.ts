@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { ensurePrograms } from './debian-packages.ts'
+import { ceph } from './s3-packages.ts'
 
 const run = promisify(execFile)
 
@@ -15,7 +16,8 @@ const readers = [
   { programs: ['nextcloudcmd'], packages: ['nextcloud-desktop-cmd'] },
   { programs: ['owncloudcmd'], packages: ['owncloud-client-cmd'] },
   {
-    programs: ['gio', 'dbus-run-session'],
+    // Many machines have the command and not the part that speaks WebDAV.
+    programs: ['gio', 'dbus-run-session', '/usr/lib/gvfs/gvfsd-dav'],
     packages: ['gvfs-backends', 'libglib2.0-bin', 'dbus-daemon'],
   },
   { programs: ['nginx', 'openssl'], packages: ['nginx-light', 'openssl'] },
@@ -28,14 +30,19 @@ const mounting = { programs: ['mount.davfs'], packages: ['davfs2'] }
 const video = { programs: ['ffmpeg'], packages: ['ffmpeg'] }
 
 export async function setup(): Promise<void> {
-  for (const wanted of readers) {
-    const reason = await ensurePrograms(wanted, say)
-    if (reason !== undefined) say(`tests that need ${wanted.packages.join()} will fail: ${reason}`)
+  // The object storage is another part's matter, and installed here because one installation is faster than two.
+  const storage = process.env.AWAN_TEST_S3_URL === undefined ? [ceph] : []
+  const [noVideo, noMount, ...reasons] = await ensurePrograms(
+    [video, mounting, ...readers, ...storage],
+    say,
+  )
+  for (const [index, { packages }] of readers.entries()) {
+    const reason = reasons[index]
+    if (reason !== undefined) say(`tests that need ${packages.join()} will fail: ${reason}`)
   }
-  const reason = await ensurePrograms(video, say)
-  if (reason === undefined) process.env.AWAN_TEST_FFMPEG = 'yes'
-  else say(`WITHOUT ffmpeg: the tests of videos are LEFT OUT. ${reason}.`)
-  const obstacle = (await ensurePrograms(mounting, say)) ?? (await findMountObstacle())
+  if (noVideo === undefined) process.env.AWAN_TEST_FFMPEG = 'yes'
+  else say(`WITHOUT ffmpeg: the tests of videos are LEFT OUT. ${noVideo}.`)
+  const obstacle = noMount ?? (await findMountObstacle())
   if (obstacle === undefined) process.env.AWAN_TEST_MOUNT = 'yes'
   else say(`WITHOUT mounts: the tests of davfs2 are LEFT OUT. ${obstacle}.`)
 }

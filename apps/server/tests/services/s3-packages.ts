@@ -1,7 +1,7 @@
 import { ensurePrograms } from './debian-packages.ts'
 
 /** What the cluster is made of. */
-const ceph = {
+export const ceph = {
   programs: [
     'ceph',
     'ceph-authtool',
@@ -15,6 +15,7 @@ const ceph = {
 }
 
 /** Resolves to the reason where there is no Ceph and none can be installed. */
-export function ensureCeph(say: (line: string) => void): Promise<string | undefined> {
-  return ensurePrograms(ceph, say)
+export async function ensureCeph(say: (line: string) => void): Promise<string | undefined> {
+  const [reason] = await ensurePrograms([ceph], say)
+  return reason
 }
