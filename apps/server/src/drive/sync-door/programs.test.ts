@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BlobStore } from '../../blobs/blob-store.ts'
@@ -232,9 +232,22 @@ function define(openParts: () => Promise<{ db: Database; blobs?: BlobStore }>): 
     for (const [at, name] of ODD_NAMES.entries()) await a.put(`odd/${name}`, `content ${at}`)
     await a.put('deep/large.bin', someBytes(LARGE_BYTES))
     await a.put('here before.txt', 'the same')
+    await a.put('here before, with another date.txt', 'the same')
     await a.sync()
     const before = await a.tree()
-    await syncOf(here, 'ana')('PUT', '/here%20before.txt', { body: 'the same' })
+    const ana = syncOf(here, 'ana')
+    const { mtimeMs } = await stat(join(a.folder, 'here before.txt'))
+    await ana('PUT', '/here%20before.txt', {
+      body: 'the same',
+      headers: { 'x-oc-mtime': `${Math.floor(mtimeMs / 1_000)}` },
+    })
+    await ana('PUT', '/here%20before,%20with%20another%20date.txt', {
+      body: 'the same',
+      headers: {
+        'x-oc-mtime': '1700000000',
+        'oc-checksum': `SHA1:${createHash('sha1').update('the same').digest('hex')}`,
+      },
+    })
     const b = await here.device('ana', 'b')
     here.takeTransfers()
     await a.syncWith(here)
