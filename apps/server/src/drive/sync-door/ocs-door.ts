@@ -12,6 +12,7 @@ import { type DavCaller, type DavGuards, signInWithPassword } from '../webdav/da
 import { forbidden, notAllowed } from '../webdav/refusal.ts'
 import { capabilitiesOf } from './announced.ts'
 import { type OcsData, parseOcsForm, sendOcs } from './ocs-answer.ts'
+import { ocsCallOf } from './ocs-path.ts'
 
 type Answer = (caller: DavCaller, request: FastifyRequest) => Promise<OcsData>
 
@@ -43,8 +44,7 @@ export function createOcsDoor(
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
 
     async handle(request, reply) {
-      const [, , name = ''] =
-        /^\/+ocs\/+v([12])\.php\/+([^?#]*?)\/*(?:[?#]|$)/.exec(request.url) ?? []
+      const name = ocsCallOf(request.url)
       const known = Object.hasOwn(calls, name) ? calls[name] : findShareCalls(name)
       if (!known) throw new ServiceError('not_found', { description: 'there is no such call' })
       if (request.method === 'POST') requireProgram(request)

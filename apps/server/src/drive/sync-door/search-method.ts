@@ -2,7 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { toStoredName } from '@awan/protocol/name-problem'
 import type { FastifyReply } from 'fastify'
 import { type DavCall, type DavParts, readBody } from '../webdav/dav-call.ts'
-import { type FindRoot, hrefsFor, withoutQuery } from '../webdav/dav-path.ts'
+import { type FindRoot, hrefsFor, withoutEndSlashes, withoutQuery } from '../webdav/dav-path.ts'
 import type { DoorDrive } from '../webdav/door-drives.ts'
 import type { Resource } from '../webdav/live-properties.ts'
 import type { Method } from '../webdav/methods.ts'
@@ -44,7 +44,7 @@ export function createSearchMethod(services: FindServices): Method {
 
 /** `/files/USER/PATH`, with or without what our own addresses begin with. */
 function openScope(call: DavCall, address: string): Scope & Pick<DavCall, 'toHref'> {
-  const written = withoutQuery(call.request.url).replace(/\/+$/, '')
+  const written = withoutEndSlashes(withoutQuery(call.request.url))
   const [, user = '', rest = ''] =
     /^(?:https?:\/\/[^/]+)?(?:\/+remote\.php\/+dav)?\/*files\/+([^/]+)(\/.*)?$/s.exec(address) ?? []
   const root = `${written}/files/${user}`

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { refusal } from '../testing.ts'
-import { DAV_ROOT, findDavRoot, hrefsFor, parseAddress, parseDavPath } from './dav-path.ts'
+import {
+  DAV_ROOT,
+  findDavRoot,
+  hrefsFor,
+  parseAddress,
+  parseDavPath,
+  withoutEndSlashes,
+} from './dav-path.ts'
 
 const parse = (url: string) => parseDavPath(url, findDavRoot)
 const root = DAV_ROOT
@@ -22,6 +29,14 @@ test('what is below a path begins as the caller wrote it, and what is above it i
   expect(toHref([], true)).toBe('/dav/')
   // What no address may have is not repeated.
   expect(hrefs('/dav/a\u00e9')(['a\u00e9'], false)).toBe('/dav/a%C3%A9')
+})
+
+test('a path of millions of slashes is read in linear time', () => {
+  const url = `/dav${'/'.repeat(2_000_000)}a`
+  const toHref = hrefsFor(url, parse(url) ?? { root, names: [], isFolder: true })
+  expect(toHref(['a', 'b'], false)).toBe(`${url}/b`)
+  expect(withoutEndSlashes(`${url}//`)).toBe(url)
+  expect(withoutEndSlashes('//')).toBe('')
 })
 
 test('a path that is no UTF-8, or has too many names, is rejected', async () => {

@@ -45,6 +45,13 @@ export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
 
+/** A pattern that ends in slashes would look at every run of them in a path again from each of its slashes. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
 export function decode(name: string): string {
   try {
     return decodeURIComponent(name)
@@ -92,7 +99,7 @@ export type ToHref = (names: readonly string[], isFolder: boolean) => string
  * compare that letter by letter.
  */
 export function hrefsFor(url: string, { root, names: asked }: DavPath): ToHref {
-  const written = withoutQuery(url).replace(/\/+$/, '')
+  const written = withoutEndSlashes(withoutQuery(url))
   const isPlain = /^[!-~]+$/.test(written)
   return (names, isFolder) => {
     const isBelow = isPlain && names.length >= asked.length
