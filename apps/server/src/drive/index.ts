@@ -165,6 +165,8 @@ export interface DriveOptions {
   defaultQuotaBytes: number | undefined
   /** How many files and folders a drive has at most. */
   maxNodes?: number | undefined
+  /** How many uploads of a drive may be open. */
+  maxOpenUploads?: number | undefined
   instantUpload?: InstantUpload | undefined
   callsPerMinute?: CallsPerMinute | undefined
   uploadTtlMs: number

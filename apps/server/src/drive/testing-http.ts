@@ -22,11 +22,14 @@ export async function serveDrive(
   db: Database,
   options: {
     quotaBytes?: number
+    maxOpenUploads?: number
     blobs?: BlobStore
     callsPerMinute?: CallsPerMinute
     people?: Partial<PeopleDirectory>
     pushTimes?: Partial<PushTimes>
     socketLimits?: SocketLimits
+    /** Counts calls; otherwise nobody does. */
+    takePoint?: Guards['takePoint']
     onProblem?: (problem: unknown) => void
   } = {},
 ) {
@@ -51,6 +54,7 @@ export async function serveDrive(
     teamDriveMakers: 'everybody',
     linkKey: LINK_KEY,
     defaultQuotaBytes: options.quotaBytes,
+    maxOpenUploads: options.maxOpenUploads,
     callsPerMinute: options.callsPerMinute,
     uploadTtlMs: UPLOAD_TTL_MS,
     trashTtlMs: TRASH_TTL_MS,
@@ -74,6 +78,7 @@ export async function serveDrive(
   }
   const all: Guards = {
     ...guards,
+    ...(options.takePoint && { takePoint: options.takePoint }),
     admitVisitor,
     checkCaptcha,
     signInByPassword: async ({ userName, password }) => {
@@ -146,6 +151,7 @@ export async function serveDrive(
     as,
     origin,
     port,
+    server: app.server,
     clock,
     folder,
     blobs,

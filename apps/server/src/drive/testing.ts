@@ -138,6 +138,7 @@ export interface TestDriveOptions {
   lookEveryMs?: number
   maxOpenPerPerson?: number
   maxNodes?: number
+  maxOpenUploads?: number
   heartbeatMs?: number
   people?: PeopleDirectory
   /** Files of other servers; off unless told. */
@@ -175,6 +176,7 @@ export function joinDrive(
     lookEveryMs,
     maxOpenPerPerson,
     maxNodes,
+    maxOpenUploads,
     heartbeatMs,
     people = everybody,
     fetches: fetching = { fetching: undefined },
@@ -197,6 +199,7 @@ export function joinDrive(
     uploadTtlMs: UPLOAD_TTL_MS,
     ...(stallMs === undefined ? {} : { stallMs }),
     arriving,
+    maxOpenUploads,
   })
   const tus = createTus({
     ...parts,

@@ -2,44 +2,27 @@ import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
+import { CountedRoom } from '../counted-room.ts'
 import { countNodes } from './nodes.store.ts'
 
 export const USUAL_MAX_NODES = 10_000_000
 /** What strangers add to somebody's drive by one link in a day. */
 const MAX_BY_LINK = 100_000
 const DAY_MS = 86_400_000
-/** A full drive is counted again after so long. */
-const FULL_MS = 60_000
-/** Of more drives nothing is remembered: they are counted once more. */
-const MAX_KNOWN = 10_000
 
-/** What is known of a drive without counting. */
-interface Known {
-  /** So many nodes may still be made before it is counted. */
-  left: number
-  fullUntil: number
-}
-
-/**
- * Bounds how many nodes a drive has: they take room in the database also where they have no content. A drive
- * is counted only when this process has made many nodes in it since the last time, so that the bound costs
- * nothing and holds roughly: each process may go beyond it by what it makes between two counts.
- */
+/** Bounds how many nodes a drive has: they take room in the database also where they have no content. */
 export class NodeRoom {
   readonly #clock: Clock
-  readonly #maxNodes: number
-  readonly #uncounted: number
-  readonly #known = new Map<string, Known>()
+  readonly #ofDrive: CountedRoom
   #day = 0
   readonly #madeByLink = new Map<string, number>()
 
   constructor({
     clock,
-    maxNodes = USUAL_MAX_NODES,
+    maxNodes: most = USUAL_MAX_NODES,
   }: { clock: Clock; maxNodes?: number | undefined }) {
     this.#clock = clock
-    this.#maxNodes = maxNodes
-    this.#uncounted = Math.min(10_000, Math.ceil(maxNodes / 100))
+    this.#ofDrive = new CountedRoom({ clock, most, refuse: tooMany })
   }
 
   /** At the end of a transaction that has made so many: what it throws undoes them. */
@@ -47,18 +30,7 @@ export class NodeRoom {
     if (made === 0) return
     this.#requireOfLink(access, made)
     const { driveId } = access
-    const known = this.#known.get(driveId) ?? { left: this.#uncounted, fullUntil: 0 }
-    if (known.fullUntil > this.#clock.now()) throw tooMany(this.#maxNodes)
-    if (made > known.left) {
-      const room = this.#maxNodes - (await countNodes(reader, driveId, this.#maxNodes + 1))
-      if (room < 0) {
-        this.#remember(driveId, { left: 0, fullUntil: this.#clock.now() + FULL_MS })
-        throw tooMany(this.#maxNodes)
-      }
-      this.#remember(driveId, { left: Math.max(this.#uncounted, room / 4), fullUntil: 0 })
-    } else {
-      this.#remember(driveId, { left: known.left - made, fullUntil: 0 })
-    }
+    await this.#ofDrive.require(driveId, made, (most) => countNodes(reader, driveId, most))
   }
 
   #requireOfLink({ actor }: Access, made: number): void {
@@ -69,11 +41,6 @@ export class NodeRoom {
     const all = (this.#madeByLink.get(actor.grantId) ?? 0) + made
     if (all > MAX_BY_LINK) throw tooMany(MAX_BY_LINK)
     this.#madeByLink.set(actor.grantId, all)
-  }
-
-  #remember(driveId: string, known: Known): void {
-    if (this.#known.size >= MAX_KNOWN && !this.#known.has(driveId)) this.#known.clear()
-    this.#known.set(driveId, known)
   }
 }
 

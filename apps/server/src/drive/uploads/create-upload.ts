@@ -74,6 +74,7 @@ export async function createUpload(
   })
   if (!('parent' in found)) return found
   const { drive, parent } = found
+  parts.room.check(access)
 
   let isRecorded = false
   const present = await findPresent(parts, drive, wanted)
@@ -131,6 +132,7 @@ export async function createUpload(
         part_of: null,
       })
       if (wanted.madeOf) await claim(writer, { drive_id: drive.id, id }, wanted.madeOf.ids)
+      await parts.room.require(writer, access, now)
       const upload = await requireUpload(writer, drive, id, now)
       isRecorded = true
       return upload

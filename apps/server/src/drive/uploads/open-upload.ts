@@ -8,6 +8,7 @@ import type { OpenDrive } from '../access/reach.ts'
 import type { ByteBudget } from '../byte-budget.ts'
 import type { HashThreads } from './hash-threads.ts'
 import type { Turns } from './turns.ts'
+import type { UploadRoom } from './upload-room.ts'
 import { findUpload, isPartOfOpen, type Upload } from './uploads.store.ts'
 
 export type InstantUpload = 'own' | 'all'
@@ -28,6 +29,7 @@ export interface UploadParts {
   /** What has arrived and waits in memory for the rest of its unit, where the store writes whole units. */
   arriving: ByteBudget
   hashThreads: HashThreads
+  room: UploadRoom
 }
 
 /** An upload that the caller began in this drive and that has not expired; it may be committed already. */

@@ -321,6 +321,30 @@ export function listExpired(
     .execute()
 }
 
+/** How many of a drive, or by one of its links, are no files yet; it need count no further than to a number. */
+export async function countOpenUploads(
+  reader: Reader,
+  { driveId, grantId }: { driveId: string; grantId?: string },
+  { most, now }: { most: number; now: number },
+): Promise<number> {
+  const prefix = `link:${grantId}:`
+  const some = reader
+    .selectFrom('uploads')
+    .select('id')
+    .where('drive_id', '=', driveId)
+    .where('committed_node_id', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(grantId !== undefined, (all) =>
+      all.where('created_by', '>=', prefix).where('created_by', '<', `${prefix}~`),
+    )
+    .limit(most)
+  const { count } = await reader
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Bytes that are on their way by a link and not yet files; parts count with what is made of them. */
 export async function sumOpenUploads(
   reader: Reader,

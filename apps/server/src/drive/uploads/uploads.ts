@@ -17,6 +17,7 @@ import type { SentBlocks } from './put-plan.ts'
 import { receiveBlocks } from './receive-blocks.ts'
 import { PROVING_BYTES, takeProof } from './take-proof.ts'
 import { Turns } from './turns.ts'
+import { UploadRoom } from './upload-room.ts'
 import type { Upload } from './uploads.store.ts'
 
 export type { Upload } from './uploads.store.ts'
@@ -54,18 +55,21 @@ export interface Uploads extends AsyncDisposable {
 
 export type UploadsOptions = Omit<
   UploadParts,
-  'turns' | 'hashThreads' | 'proving' | 'arriving' | 'instantUpload'
+  'turns' | 'hashThreads' | 'proving' | 'arriving' | 'instantUpload' | 'room'
 > & {
   instantUpload?: InstantUpload | undefined
   /** How long a sender of blocks may be silent before another one may send the same blocks. */
   stallMs?: number
   arriving?: ByteBudgetOptions | undefined
+  /** How many of a drive may be open; by one link, a tenth of it. */
+  maxOpenUploads?: number | undefined
 }
 
 export function createUploads({
   stallMs = 5_000,
   instantUpload = 'own',
   arriving = ARRIVING_BYTES,
+  maxOpenUploads,
   ...options
 }: UploadsOptions): Uploads {
   const hashThreads = new HashThreads()
@@ -75,6 +79,7 @@ export function createUploads({
     turns: new Turns(stallMs),
     hashThreads,
     arriving: new ByteBudget(arriving),
+    room: new UploadRoom({ ...options, maxOpenUploads }),
     proving: new ByteBudget({ maxBytes: 4 * PROVING_BYTES, maxBytesEach: PROVING_BYTES }),
   }
   return {
