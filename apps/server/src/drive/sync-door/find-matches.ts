@@ -34,6 +34,8 @@ export interface Wanted {
   scope: Scope
   /** Whether no more of a drive is needed. */
   isEnough(door: DoorDrive): boolean
+  /** Throws where no more may be looked through. */
+  beforePage(): Promise<void>
 }
 
 const PAGE_SIZE = 200
@@ -45,28 +47,30 @@ export async function* findMatches(
   parts: DavParts,
   call: DavCall,
   services: FindServices,
-  { plan, scope, isEnough }: Wanted,
+  wanted: Wanted,
 ): AsyncGenerator<FoundPart> {
   const { lists } = services
-  if (plan.kind === 'number') return yield* findNumber(parts, call, services, plan.number)
-  if (plan.kind === 'text') return yield* findText(parts, call, services, { ...plan, scope })
+  const { plan } = wanted
+  if (plan.kind === 'number') return yield* findNumber(parts, call, services, wanted, plan.number)
+  if (plan.kind === 'text') return yield* findText(parts, call, services, { ...wanted, ...plan })
   for (const door of await listDoorDrives(parts, call.caller)) {
     const { access } = door.place
     const read = (token: string | undefined) =>
       plan.kind === 'starred'
         ? lists.starred(access, { size: PAGE_SIZE, token })
         : lists.media(access, plan, { size: PAGE_SIZE, token })
-    yield* findListed(door, read, isEnough)
+    yield* findListed(door, read, wanted)
   }
 }
 
 async function* findListed(
   door: DoorDrive,
   read: (token: string | undefined) => Promise<ListedPage<PlacedNode>>,
-  isEnough: Wanted['isEnough'],
+  { isEnough, beforePage }: Wanted,
 ): AsyncGenerator<FoundPart> {
   let token: string | undefined
   do {
+    await beforePage()
     const page = await read(token).catch(nothingThere)
     yield { door, found: page.nodes.flatMap((node) => toFound(door, node, node.path)) }
     token = page.nextPageToken
@@ -83,9 +87,11 @@ async function* findNumber(
   parts: DavParts,
   { caller }: DavCall,
   { db }: FindServices,
+  { beforePage }: Wanted,
   number: number,
 ): AsyncGenerator<FoundPart> {
   if (!Number.isSafeInteger(number) || number < 0) return
+  await beforePage()
   try {
     const services = { db, accesses: parts.accesses }
     const access = await accessOfNumber(services, caller, number, 'view')
@@ -108,7 +114,7 @@ async function* findText(
   parts: DavParts,
   call: DavCall,
   { search, searchEverywhere }: FindServices,
-  { text, filter, scope }: { text: string; filter: ListFilter; scope: Scope },
+  { text, filter, scope, beforePage }: Wanted & { text: string; filter: ListFilter },
 ): AsyncGenerator<FoundPart> {
   const { caller } = call
   const doors = await listDoorDrives(parts, caller)
@@ -141,6 +147,7 @@ async function* findText(
   ): AsyncGenerator<FoundPart> {
     let token: string | undefined
     for (let pages = 0; pages < MAX_PAGES; pages++) {
+      await beforePage()
       const page = await read(token)
       for (const [driveId, hits] of Map.groupBy(page.hits, ({ node }) => node.drive_id)) {
         const door = byDrive.get(driveId)

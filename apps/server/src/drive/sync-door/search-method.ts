@@ -1,7 +1,9 @@
 import { ServiceError } from '@awan/protocol/errors'
 import { toStoredName } from '@awan/protocol/name-problem'
 import type { FastifyReply } from 'fastify'
+import { type CallsPerMinute, USUAL_CALLS } from '../limits/limit-calls.ts'
 import { type DavCall, type DavParts, readBody } from '../webdav/dav-call.ts'
+import type { DavGuards } from '../webdav/dav-caller.ts'
 import { type FindRoot, hrefsFor, withoutEndSlashes, withoutQuery } from '../webdav/dav-path.ts'
 import type { DoorDrive } from '../webdav/door-drives.ts'
 import type { Resource } from '../webdav/live-properties.ts'
@@ -21,7 +23,23 @@ interface Match {
 }
 
 /** `SEARCH` (RFC 5323) in all that the caller reaches: by names, dates, types, favourites and numbers. */
-export function createSearchMethod(services: FindServices): Method {
+export function createSearchMethod(
+  services: FindServices,
+  guards: Pick<DavGuards, 'takePoint'>,
+  { search }: Pick<CallsPerMinute, 'search'> = USUAL_CALLS,
+): Method {
+  /** A page of it costs what a search of the web app does, and is counted as one. Nobody looks for a client that has gone. */
+  async function beforePage({ caller, reply }: DavCall): Promise<void> {
+    if (reply.raw.closed) {
+      throw new ServiceError('cancelled', { description: 'the client has disconnected' })
+    }
+    await guards.takePoint(`drive search user ${caller.person.sub}`, {
+      points: search,
+      perSeconds: 60,
+      isLocal: true,
+    })
+  }
+
   return {
     changes: false,
 
@@ -30,8 +48,12 @@ export function createSearchMethod(services: FindServices): Method {
       const { names, toHref } = openScope(call, request.scope.address)
       const wanted = { plan: planSearch(request), scope: { names } }
       const chosen = new Chosen(request, wanted)
-      const isEnough = (door: DoorDrive) => chosen.isEnough(door)
-      for await (const part of findMatches(parts, call, services, { ...wanted, isEnough })) {
+      const matching = findMatches(parts, call, services, {
+        ...wanted,
+        isEnough: (door) => chosen.isEnough(door),
+        beforePage: () => beforePage(call),
+      })
+      for await (const part of matching) {
         chosen.add(part)
         if (chosen.isFull) break
       }

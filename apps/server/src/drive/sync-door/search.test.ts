@@ -1,5 +1,10 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { ServiceError } from '@awan/protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
+import type { Guards } from '../../http/guards.ts'
 import { serveDrive } from '../testing-http.ts'
 import { type CallDav, davOf, responsesOf } from '../webdav/testing.ts'
 import { driveOf, NAMESPACES, syncOf } from './testing.ts'
@@ -52,8 +57,8 @@ onEachDatabase((openDatabase) => {
     limit?: Parameters<typeof davOf>[2],
   ) => davOf(served, sub, limit, '/remote.php/dav')
 
-  async function open() {
-    const served = await serveDrive(await openDatabase())
+  async function open(options: Parameters<typeof serveDrive>[1] = {}) {
+    const served = await serveDrive(await openDatabase(), options)
     const [ana, ben] = [syncOf(served, 'ana'), syncOf(served, 'ben')]
     const put = async (path: string, seconds: number, dav = ana) => {
       const headers = { 'x-oc-mtime': String(seconds) }
@@ -270,6 +275,75 @@ onEachDatabase((openDatabase) => {
     )
     const { status, text } = await find('SEARCH', '/', { body })
     expect([status, text.includes(`<oc:fileid>${number}</oc:fileid>`)]).toEqual([207, true])
+  })
+
+  describe('what a search looks through', () => {
+    const nothing = compare('eq', 'd:getcontentlength', 987_654_321)
+    const question = all(like('d:displayname', '%file%'), nothing)
+
+    /** Two pages of files, and what was counted. */
+    async function openMany(takePoint: Guards['takePoint']) {
+      const counted: string[] = []
+      const served = await open({
+        callsPerMinute: { write: 9_000, search: 7, link: 1, zip: 1 },
+        async takePoint(key, limit) {
+          if (!key.startsWith('drive search')) return
+          counted.push(`${key}: ${limit.points} in ${limit.perSeconds} s`)
+          await takePoint(key, limit)
+        },
+      })
+      const headers = { 'content-type': 'image/png' }
+      const names = Array.from({ length: 250 }, (_, at) => `/file ${at}.png`)
+      await Promise.all(names.map((name) => served.ana('PUT', name, { body: 'a', headers })))
+      return { ...served, counted }
+    }
+
+    test('is counted page by page with the searches of the web app', async () => {
+      const { find, counted } = await openMany(async () => undefined)
+      for (const where of [question, all(media, nothing)]) {
+        expect(await search(find, { where })).toEqual([])
+        expect(counted.length).toBeGreaterThan(1)
+        expect(new Set(counted.splice(0))).toEqual(new Set(['drive search user ana: 7 in 60 s']))
+      }
+      await search(find, { where: compare('eq', 'oc:fileid', 1) })
+      expect(counted).toHaveLength(1)
+    })
+
+    test('ends where a person has searched too often', async () => {
+      const { find, counted } = await openMany(async () => {
+        if (counted.length > 1) throw new ServiceError('resource_exhausted')
+      })
+      const answer = await find('SEARCH', '/', { body: searchOf({ where: question }) })
+      expect([answer.status, counted.length]).toEqual([429, 2])
+    })
+
+    test('is not looked through for a client that has gone', async () => {
+      const { promise: isFirst, resolve: begin } = Promise.withResolvers<void>()
+      const { promise: isGone, resolve: goOn } = Promise.withResolvers<void>()
+      const { port, server, makePassword, counted, lines } = await openMany(async () => {
+        begin()
+        await isGone
+      })
+      const coming = once(server, 'connection') as Promise<[Socket]>
+      const body = searchOf({ where: question })
+      const client = request({
+        port,
+        host: '127.0.0.1',
+        agent: false,
+        method: 'SEARCH',
+        path: '/remote.php/dav/',
+        auth: `ana:${makePassword('ana')}`,
+      })
+      client.on('error', () => undefined)
+      client.end(body)
+      const [socket] = await coming
+      await isFirst
+      client.destroy()
+      await once(socket, 'close')
+      goOn()
+      await expect.poll(() => lines.some((line) => line.includes('"cancelled"'))).toBe(true)
+      expect(counted).toHaveLength(1)
+    })
   })
 
   test('limits and their beginnings cut out a part', async () => {

@@ -50,12 +50,13 @@ export function createSyncDoor({
 } {
   const forChunks = chunkMethods(chunks)
   const forFiles = new Map([...fileMethods, ['REPORT', createReport(lists)]])
-  const forAll = new Map([['SEARCH', createSearchMethod({ db, lists, ...searches })]])
   const forTrash = trashMethods(lists)
   const forVersions = versionMethods({ accesses: parts.accesses, db, versions })
   return {
     openDoor(guards) {
       const answer = createAnswerCall(parts, guards, callsPerMinute)
+      const search = createSearchMethod({ db, lists, ...searches }, guards, callsPerMinute)
+      const forAll = new Map([['SEARCH', search]])
       return {
         path: SYNC_ROOT,
         takesFiles: true,
