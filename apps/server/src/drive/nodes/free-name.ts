@@ -33,6 +33,23 @@ export function numbered(name: string, kind: 'folder' | 'file', number: number):
 
 const MAX_EXTENSION_BYTES = 32
 
+/** What all numbered names of a folder begin with. */
+export function beginningOfNumbered(name: string): string {
+  const longest = numbered(name, 'folder', MAX_NUMBER)
+  const base = longest.slice(0, longest.lastIndexOf(' ('))
+  return base === name ? `${base} (` : base
+}
+
+/** The number in a folder's name that was made of another one; undefined in any other. */
+export function numberIn(numberedName: string, name: string): number | undefined {
+  const [, digits] = / \((\d{1,9})\)$/.exec(numberedName) ?? []
+  const number = Number(digits)
+  return numberedName === numbered(name, 'folder', number) ? number : undefined
+}
+
+/** More are in no folder. */
+const MAX_NUMBER = 999_999_999
+
 function splitExtension(name: string): [base: string, extension: string] {
   const dot = name.lastIndexOf('.')
   const extension = name.slice(dot)

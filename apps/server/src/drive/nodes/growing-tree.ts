@@ -4,12 +4,13 @@ import type { DriveTransaction } from '../access/drives.ts'
 import { notFound, type OpenNode, openTarget } from '../access/open-node.ts'
 import { allows, type RightSet, seesOnlyAdded } from '../access/rights.ts'
 import { type ChosenName, chooseName, nameTaken } from './choose-name.ts'
-import { numbered } from './free-name.ts'
+import { beginningOfNumbered, findFreeName, numberIn } from './free-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import {
   findChild,
   findChildren,
   indexNodes,
+  listFoldersOf,
   type Node,
   postNode,
   updateContent,
@@ -126,12 +127,30 @@ export class GrowingTree {
     if (!child || !seesOnlyAdded(folder.rights) || this.#sees(folder, child)) {
       return { node: child, name }
     }
-    for (let number = 2; ; number++) {
-      const other = numbered(name, 'folder', number)
-      const node = await this.#child(folder, other)
-      if (!node) return { node, name: other }
-      if (node.kind === 'folder' && this.#sees(folder, node)) return { node, name: other }
-    }
+    const own = await this.#ownInPlaceOf(folder, name)
+    if (own) return { node: own, name: own.name }
+    const isTaken = async (other: string) => (await this.#child(folder, other)) !== undefined
+    return { node: undefined, name: await findFreeName(name, 'folder', isTaken) }
+  }
+
+  /** By one query, however many others have sent a folder of that name. */
+  async #ownInPlaceOf(folder: Folder, name: string): Promise<Node | undefined> {
+    const made = folder.ownInPlaceOf.get(name)
+    if (made || folder.isNew) return made
+    const { drive, writer } = this.#transaction
+    const found = await listFoldersOf(writer, drive, {
+      folderId: folder.id,
+      creator: drive.reach.actorId,
+      beginning: beginningOfNumbered(name),
+    })
+    const [first] = found
+      .flatMap((node) => ({ node, number: numberIn(node.name, name) ?? 0 }))
+      .filter(({ node, number }) => number > 1 && this.#sees(folder, node))
+      .toSorted((a, b) => a.number - b.number)
+    if (!first) return undefined
+    folder.children.set(first.node.name, first.node)
+    folder.ownInPlaceOf.set(name, first.node)
+    return first.node
   }
 
   #sees(folder: Folder, node: Node): boolean {
@@ -166,7 +185,11 @@ export class GrowingTree {
 
   async #joinOrMake(folder: Folder, wanted: string): Promise<Node> {
     const { node, name } = await this.#step(folder, wanted)
-    if (!node) return this.#insertFolder(folder, name)
+    if (!node) {
+      const made = this.#insertFolder(folder, name)
+      if (name !== wanted) folder.ownInPlaceOf.set(wanted, made)
+      return made
+    }
     if (node.kind === 'file') throw notAFolder()
     // Nothing is put into a folder that the caller does not see.
     if (!this.#sees(folder, node)) throw notFound()
@@ -265,6 +288,8 @@ interface Folder {
   children: Map<string, Node>
   /** Names that were looked for. */
   seen: Set<string>
+  /** Of a drop folder: what the caller has in the place of a folder of somebody else, by its name. */
+  ownInPlaceOf: Map<string, Node>
 }
 
 async function findTop({ drive, writer }: DriveTransaction, parentId: string): Promise<Folder> {
@@ -278,7 +303,15 @@ async function findTop({ drive, writer }: DriveTransaction, parentId: string): P
 }
 
 function knownFolder(id: string, depth: number, rights: RightSet): Folder {
-  return { id, depth, rights, isNew: false, children: new Map(), seen: new Set() }
+  return {
+    id,
+    depth,
+    rights,
+    isNew: false,
+    children: new Map(),
+    seen: new Set(),
+    ownInPlaceOf: new Map(),
+  }
 }
 
 function notAFolder(): ServiceError {

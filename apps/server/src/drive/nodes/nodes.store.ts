@@ -95,6 +95,23 @@ export async function findChildren(
 
 const NAMES_AT_ONCE = 500
 
+/** The folders in a folder that somebody has made, and whose names begin so. */
+export function listFoldersOf(
+  reader: Reader,
+  { id: driveId, reach }: View,
+  { folderId, creator, beginning }: { folderId: string; creator: string; beginning: string },
+): Promise<Node[]> {
+  return nodesOf(reader, driveId)
+    .select(starredAt(reach.actorId).as('starred_at'))
+    .select(sharedUntil(driveId).as('shared_until'))
+    .where('nodes.parent_id', '=', folderId)
+    .where('nodes.name', '>=', beginning)
+    .where('nodes.name', '<', `${beginning}\u{10ffff}`)
+    .where('nodes.kind', '=', 'folder')
+    .where('nodes.created_by', '=', creator)
+    .execute()
+}
+
 export function listChildren(
   reader: Reader,
   driveId: string,

@@ -93,6 +93,39 @@ onEachDatabase((openDatabase) => {
     expect(await names(ana, files[0]?.id)).toEqual(['day 1'])
   })
 
+  test('each sender keeps their folder, however many others have sent one of that name', async () => {
+    const { ana, folder, visit } = await serve()
+    const make = async (paths: string[]) => {
+      const entries = paths.map((path) => ({ path, kind: 'folder' as const }))
+      const body = new Uint8Array(packBundle({ parent_id: folder.id, entries }, []))
+      const answer = await ana.call('POST', '/drive/v1/uploads:bundle', { body })
+      return ((await answer.json()) as { results: { file: { id: string } }[] }).results
+    }
+    const long = 'é'.repeat(127)
+    const [, second] = await make([
+      'photos',
+      'photos (2)',
+      'photos (2) (2)',
+      'photos of ana',
+      long,
+    ])
+    const senders = []
+    for (let at = 0; at < 12; at++) senders.push(await visit())
+    const foldersOf = async (who: Pick<Caller, 'json'>) =>
+      (await listNames(who, folder.id)).filter((name) => !name.startsWith('é'))
+
+    for (const { put } of senders) expect(await put('photos/a', bytes('a'))).toBe(200)
+    // A name that is free again is nobody's.
+    await ana.json('POST', '/drive/v1/files:batchTrash', { ids: [second?.file.id] })
+    for (const { put, bundle, ...who } of senders) {
+      expect(await put('photos/b', bytes('b'))).toBe(200)
+      expect(await bundle('photos/deep/c', bytes('c'))).toBe(200)
+      for (const name of ['a', 'b']) expect(await put(`${long}/${name}`, bytes(name))).toBe(200)
+      expect(await foldersOf(who)).toHaveLength(1)
+      expect(await listNames(who, folder.id)).toHaveLength(2)
+    }
+  })
+
   test('a path out of the drop folder is refused in every way', async () => {
     const { ana, visit } = await serve()
     const ben = await visit()
