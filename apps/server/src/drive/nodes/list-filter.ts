@@ -12,4 +12,6 @@ export interface ListFilter {
   tag?: string | undefined
   /** Only what this one added: for a caller who sees nothing else. */
   createdBy?: string | undefined
+  /** And what was shared with them by itself. */
+  orIds?: readonly string[] | undefined
 }

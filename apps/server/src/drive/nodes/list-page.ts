@@ -6,6 +6,7 @@ import { keepOpened, type OpenNode, openFolder } from '../access/open-node.ts'
 import type { OpenDrive, Seen } from '../access/reach.ts'
 import { allows, seesOnlyAdded } from '../access/rights.ts'
 import type { ListedNode } from '../access/seen-node.ts'
+import type { ListFilter } from './list-filter.ts'
 import { type Listing, listedBy, listFolder } from './listing.ts'
 
 export interface PageQuestion {
@@ -34,9 +35,17 @@ export async function listPage(
   { parentId, page, listing }: PageQuestion,
 ): Promise<Page> {
   const folder = await openFolder(reader, drive, parentId)
-  const { nodes, nextPageToken } = await listFolder(reader, listedBy(drive, folder), listing, page)
-  const seen = await keepOpened(reader, drive, seeAll(drive, folder, nodes))
-  return { nodes: seen, nextPageToken, seq: drive.seq }
+  const seen = { ...listing, filter: onlySeen(drive, folder, listing.filter) }
+  const { nodes, nextPageToken } = await listFolder(reader, listedBy(drive, folder), seen, page)
+  const opened = await keepOpened(reader, drive, seeAll(drive, folder, nodes))
+  return { nodes: opened, nextPageToken, seq: drive.seq }
+}
+
+/** Where the caller sees only some of a folder, the pages have no place for the rest, and their tokens no name of it. */
+function onlySeen({ reach }: OpenDrive, folder: OpenNode, filter: ListFilter): ListFilter {
+  if (!seesOnlyAdded(folder.rights)) return filter
+  const orIds = reach.tops.map(({ nodeId }) => nodeId).filter((id) => id !== folder.id)
+  return { ...filter, createdBy: reach.actorId, orIds }
 }
 
 /** All of them, but for a caller who sees in the folder only what they added. */

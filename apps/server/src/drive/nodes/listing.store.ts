@@ -159,14 +159,19 @@ export function narrowNodes<Q>(nodes: Q, filter: ListFilter, viewer: string): Q 
 /** What it is like; which kind it is of, whoever asks sees to. */
 function filterNodes<Q>(nodes: Q, filter: ListFilter, viewer: string): Q {
   let query = nodes as NodeQuery
-  const { typeGroup, starred, tag, createdBy } = filter
+  const { typeGroup, starred, tag, createdBy, orIds = [] } = filter
   if (filter.modifiedAfter !== undefined)
     query = query.where('nodes.modified_at', '>=', filter.modifiedAfter)
   if (filter.modifiedBefore !== undefined)
     query = query.where('nodes.modified_at', '<=', filter.modifiedBefore)
   if (filter.sizeMin !== undefined) query = query.where('nodes.size', '>=', filter.sizeMin)
   if (filter.sizeMax !== undefined) query = query.where('nodes.size', '<=', filter.sizeMax)
-  if (createdBy !== undefined) query = query.where('nodes.created_by', '=', createdBy)
+  if (createdBy !== undefined) {
+    query = query.where((node) => {
+      const own = node('nodes.created_by', '=', createdBy)
+      return orIds.length === 0 ? own : node.or([own, node('nodes.id', 'in', orIds)])
+    })
+  }
   if (starred !== undefined) query = query.where(starredAt(viewer), starred ? 'is not' : 'is', null)
   if (typeGroup !== undefined) {
     query = query.where((node) =>

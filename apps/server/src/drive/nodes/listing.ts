@@ -150,9 +150,12 @@ async function readRange(
   after: ListKey | undefined,
   size: number,
 ): Promise<RangePart> {
-  const until = isFiltered(range.filter)
-    ? await findKeyAhead(reader, range, { after, steps: MAX_LOOKED_AT })
-    : undefined
+  // A look that ended at what the caller does not see would name it in the token of the next page.
+  const isAllSeen = range.filter.createdBy === undefined
+  const until =
+    isAllSeen && isFiltered(range.filter)
+      ? await findKeyAhead(reader, range, { after, steps: MAX_LOOKED_AT })
+      : undefined
   const found = await listRange(reader, range, { after, until, limit: size + 1 })
   return { found, lookedTo: found.length > size ? undefined : until }
 }

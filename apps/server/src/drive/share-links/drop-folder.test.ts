@@ -22,7 +22,7 @@ onEachDatabase((openDatabase) => {
     const names = (who: Pick<typeof ana, 'json'>, parentId = folder.id) => listNames(who, parentId)
     const received = async () =>
       (await ana.json('GET', `/drive/v1/links/${link.id}/received`)) as unknown as Received
-    return { ana, folder, link, visit, names, received, clock, db }
+    return { ana: { ...ana, as }, folder, link, visit, names, received, clock, db }
   }
 
   /** Every way to send a file, each giving the status, or the error of an entry. */
@@ -78,6 +78,52 @@ onEachDatabase((openDatabase) => {
     expect([...(await names(ben)), ...(await names(eva))].toSorted()).toEqual(all.toSorted())
   })
 
+  test('no page of a drop folder, nor where the next one begins, tells of what others have sent', async () => {
+    const { ana, folder, visit, names } = await serve()
+    const [ben, eva] = [await visit(), await visit()]
+    for (const name of ['a secret.txt', 'm secret.txt', 'z secret.txt']) {
+      expect(await ben.put(`${name.at(0)}/${name}`, bytes(name))).toBe(200)
+      expect(await ben.put(name, bytes(name))).toBe(200)
+    }
+    for (const name of ['k', 'p']) expect(await eva.put(name, bytes(name))).toBe(200)
+    for (const order of ['name', 'size', 'modified']) {
+      for (const more of ['', '&folders_first=false', '&size_min=0']) {
+        const list = `/drive/v1/files?parent_id=${folder.id}&page_size=1&order_by=${order}${more}`
+        const told: string[] = []
+        let token: string | undefined
+        do {
+          const page = await eva.json('GET', `${list}${token ? `&page_token=${token}` : ''}`)
+          token = page.next_page_token
+          const inside = Buffer.from(token ?? '', 'base64url').toString()
+          expect(inside, `${order} ${more}`).not.toMatch(/secret|"[amz]\\u/)
+          expect(page.files).toHaveLength(1)
+          told.push(page.files?.[0]?.name ?? '')
+        } while (token !== undefined)
+        expect(told.toSorted()).toEqual(['k', 'p'])
+      }
+    }
+    // Of what is shared with a person by itself they see that too.
+    const zoe = await ana.json('POST', '/drive/v1/files', {
+      kind: 'folder',
+      name: 'for zoe',
+      parent_id: folder.id,
+    })
+    for (const [id, role] of [
+      [folder.id, 'drop'],
+      [zoe.id, 'viewer'],
+    ]) {
+      const grantee = { kind: 'person', sub: 'zoe' }
+      await ana.json('POST', `/drive/v1/files/${id}/grants`, { grantee, role })
+    }
+    const { drive_id } = (await ana.json('GET', '/drive/v1/about')) as unknown as {
+      drive_id: string
+    }
+    const list = `/drive/v1/files?drive_id=${drive_id}&parent_id=${folder.id}`
+    const { files = [] } = await ana.as('zoe').json('GET', list)
+    expect(files.map(({ name }) => name)).toEqual(['for zoe'])
+    expect(await names(eva)).toEqual(['k', 'p'])
+  })
+
   test('a drop folder keeps the folders of each sender apart', async () => {
     const { ana, folder, visit, names } = await serve()
     const [ben, eva] = [await visit(), await visit()]
@@ -102,13 +148,7 @@ onEachDatabase((openDatabase) => {
       return ((await answer.json()) as { results: { file: { id: string } }[] }).results
     }
     const long = 'é'.repeat(127)
-    const [, second] = await make([
-      'photos',
-      'photos (2)',
-      'photos (2) (2)',
-      'photos of ana',
-      long,
-    ])
+    const [, second] = await make(['photos', 'photos (2)', 'photos (2) (2)', 'photos of ana', long])
     const senders = []
     for (let at = 0; at < 12; at++) senders.push(await visit())
     const foldersOf = async (who: Pick<Caller, 'json'>) =>
