@@ -135,18 +135,24 @@ export function findSameArchive(
     .executeTakeFirst()
 }
 
-export async function countOpenEntries(
+/** What the lists of a drive's archives hold together. The directory at the end of an archive is as long as its list. */
+export async function measureOpen(
   reader: Reader,
   driveId: string,
   now: number,
-): Promise<number> {
+): Promise<{ entries: number; bytes: number }> {
   const row = await reader
     .selectFrom('archives')
-    .select((archive) => archive.fn.sum<number | string | null>('entries').as('entries'))
+    .select((archive) => [
+      archive.fn.sum<number | string | null>('entries').as('entries'),
+      archive.fn
+        .sum<number | string | null>(archive('size', '-', archive.ref('directory_byte')))
+        .as('bytes'),
+    ])
     .where('drive_id', '=', driveId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return Number(row?.entries ?? 0)
+  return { entries: Number(row?.entries ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
 /** The last part that begins at or before a byte, of the contents or of the directory. */

@@ -4,10 +4,14 @@ import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { readZip } from '../../kernel/zip/testing.ts'
+import type { Access } from '../access/access.ts'
+import { createGrants } from '../access/grants.ts'
+import { createVisits } from '../access/visits.ts'
 import { handOverDrive } from '../account-files/hand-over-drive.ts'
 import { removeDrive } from '../account-files/remove-drive.ts'
-import { HOUR_MS, joinDrive, refusal, someBytes, type TestDrive } from '../testing.ts'
-import { ARCHIVE_TTL_MS } from './archives.ts'
+import { HOUR_MS, joinDrive, LINK_KEY, refusal, someBytes, type TestDrive } from '../testing.ts'
+import { plant } from '../testing-tree.ts'
+import { ARCHIVE_TTL_MS, MAX_OPEN_ENTRIES } from './archives.ts'
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
@@ -163,6 +167,69 @@ onEachDatabase((openDatabase) => {
     }
     await drive.tasks.begin('ana', 'delete', { ids: [id] })
     expect(await refusal(drive.archives.createLink('ana', [inner.id]))).toBe('not_found')
+  })
+
+  test('whoever may only send to a folder by now opens no archive of it that they made before', async () => {
+    const drive = await open()
+    const { id } = await folder(drive, 'photos')
+    await drive.upload('ana', 'a.txt', Buffer.from('a'), { parentId: id })
+    const ana = await drive.as('ana')
+    const grants = createGrants(drive)
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    const { id: grantId } = await grants.create(ana, { nodeId: id, role: 'viewer', grantee })
+    const actor = { ...grantee, sessionId: 'ben' }
+    const ben = { driveId: ana.driveId, actor, right: 'view' } as const
+    const { link, archive } = await drive.archives.createLink(ben, [id])
+    expect(await unpack(drive, link)).toEqual({ 'photos/': '', 'photos/a.txt': 'a' })
+    await grants.change(ana, grantId, { role: 'drop' })
+    expect(await refusal(drive.archives.openLink(link))).toBe('not_found')
+    expect(await refusal(drive.archives.open(ben, archive.id))).toBe('not_found')
+    expect(await refusal(drive.archives.createLink(ben, [id]))).toBe('permission_denied')
+    await grants.change(ana, grantId, { role: 'viewer' })
+    expect(await unpack(drive, link)).toEqual({ 'photos/': '', 'photos/a.txt': 'a' })
+  })
+
+  test('the list of an archive is bounded in bytes: very long paths are refused before they fill the memory', async () => {
+    const drive = await open()
+    const name = 'n'.repeat(255)
+    const top = await folder(drive, name)
+    let deepest = top
+    for (let depth = 1; depth < 120; depth++) deepest = await folder(drive, name, deepest.id)
+    await plant(drive, 'ana', deepest.id, { folders: 10, files: 240 })
+    expect(await refusal(drive.archives.createLink('ana', [top.id]))).toBe('failed_precondition')
+    expect((await drive.archives.createLink('ana', [deepest.id])).archive.entries).toBe(2411)
+  })
+
+  test('visitors of links take half of the room for archives, and never all of it', async () => {
+    const drive = await open()
+    const { id } = await folder(drive, 'photos')
+    const ana = await drive.as('ana')
+    const grant = { nodeId: id, role: 'viewer', grantee: { kind: 'link' } } as const
+    const { id: grantId, epoch } = await createGrants(drive).create(ana, grant)
+    const visits = createVisits({ ...drive, linkKey: LINK_KEY })
+    const token = visits.begin({ driveId: ana.driveId, grantId, epoch })
+    const visitor = { ...visits.read(token), right: 'view' } as Access
+    const { archive } = await drive.archives.createLink(visitor, [id])
+    const half = { ...archive, entries: MAX_OPEN_ENTRIES / 2 }
+    await drive.db.write((writer) =>
+      writer
+        .insertInto('archives')
+        .values({ ...half, id: 'other', hash: 'other' })
+        .execute(),
+    )
+    const again = (access: Access) => drive.archives.createLink(access, [id], 'again')
+    expect(await refusal(again(visitor))).toBe('resource_exhausted')
+    expect((await again(ana)).archive.entries).toBe(1)
+    await drive.db.write((writer) =>
+      writer
+        .insertInto('archives')
+        .values({ ...half, id: 'more', hash: 'more' })
+        .execute(),
+    )
+    const last = drive.archives.createLink(ana, [id], 'last')
+    expect(await refusal(last)).toBe('resource_exhausted')
+    drive.clock.advance(ARCHIVE_TTL_MS)
+    expect((await again(visitor)).archive.entries).toBe(1)
   })
 
   test('an archive link that is altered, of another kind or of a removed drive does not open', async () => {

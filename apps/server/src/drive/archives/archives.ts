@@ -10,7 +10,7 @@ import type { Access } from '../access/access.ts'
 import type { Accesses } from '../access/accesses.ts'
 import type { Drives } from '../access/drives.ts'
 import { toLinkHolder } from '../access/link-holder.ts'
-import { openNodes, requireAllSeen } from '../access/open-node.ts'
+import { isAllSeen, openNodes, requireAllSeen } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces } from '../access/ways-up.ts'
 import type { CountDownload } from '../downloads/count-download.ts'
@@ -23,15 +23,15 @@ import { archiveChore } from './archive-chore.ts'
 import { toArchiveName } from './archive-names.ts'
 import {
   completeArchive,
-  countOpenEntries,
   type Found,
   findArchive,
   findSameArchive,
   insertArchive,
   insertParts,
   listFound,
+  measureOpen,
 } from './archives.store.ts'
-import { collectEntries } from './collect-entries.ts'
+import { collectEntries, MAX_LIST_BYTES } from './collect-entries.ts'
 import { type LaidOut, layOut } from './lay-out.ts'
 import { OpenReads } from './open-reads.ts'
 import { readArchive } from './read-archive.ts'
@@ -43,6 +43,9 @@ import { readArchive } from './read-archive.ts'
 export const ARCHIVE_TTL_MS = 12 * 3_600_000
 /** The lists of a drive's archives are kept until they expire, so that they are not made without end. */
 export const MAX_OPEN_ENTRIES = 1_000_000
+const MAX_OPEN_BYTES = 5 * MAX_LIST_BYTES
+/** Strangers who come by links leave the rest to those who are known. */
+const PART_OF_VISITORS = 1 / 2
 /** Parts that are written at once: a megabyte or two. */
 const PARTS_PER_WRITE = 20
 
@@ -94,7 +97,7 @@ export function createArchives(options: ArchivesOptions): Archives {
         laidOut: await layOut(collectEntries(reader, drive, selected)),
       }
     })
-    return keep(access.driveId, name, laidOut, JSON.stringify(nodeIds))
+    return keep(access, name, laidOut, JSON.stringify(nodeIds))
   }
 
   async function open(access: Access, id: string): Promise<Content> {
@@ -144,16 +147,17 @@ export function createArchives(options: ArchivesOptions): Archives {
 
   /** The same selection of the same files asked for again is the same archive. */
   async function keep(
-    driveId: string,
+    access: Access,
     name: string,
     laidOut: LaidOut,
     nodeIds: string,
   ): Promise<ArchiveRow> {
+    const { driveId } = access
     const now = clock.now()
     const wanted = { name, hash: laidOut.hash, nodeIds, until: now + ARCHIVE_TTL_MS / 2 }
     const same = await db.read(async (reader) => {
       const found = await findSameArchive(reader, driveId, wanted)
-      if (!found) await checkOpenEntries(reader, driveId, laidOut.entries, now)
+      if (!found) await requireRoom(reader, access, laidOut, now)
       return found
     })
     return same ?? write(driveId, name, laidOut, nodeIds)
@@ -239,16 +243,26 @@ async function isSeen(
   if (drive.reach.whole !== undefined && drive.reach.isUniform) return true
   const ids = JSON.parse(node_ids ?? '[]') as string[]
   const seen = await openNodes(reader, drive, ids)
-  return ids.length > 0 && ids.every((id) => seen.has(id))
+  return (
+    ids.length > 0 &&
+    ids.every((id) => {
+      const node = seen.get(id)
+      return node !== undefined && isAllSeen(node)
+    })
+  )
 }
 
-async function checkOpenEntries(
+async function requireRoom(
   reader: Reader,
-  driveId: string,
-  more: number,
+  { driveId, actor }: Access,
+  more: LaidOut,
   now: number,
 ): Promise<void> {
-  if ((await countOpenEntries(reader, driveId, now)) + more <= MAX_OPEN_ENTRIES) return
+  const part = actor.kind === 'visitor' ? PART_OF_VISITORS : 1
+  const open = await measureOpen(reader, driveId, now)
+  const entries = open.entries + more.entries
+  const bytes = open.bytes + more.sizeBytes - more.directoryByte
+  if (entries <= MAX_OPEN_ENTRIES * part && bytes <= MAX_OPEN_BYTES * part) return
   throw new ServiceError('resource_exhausted', {
     description: 'too many archives of this drive are open: try again when some have expired',
   })

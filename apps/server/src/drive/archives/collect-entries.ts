@@ -8,6 +8,8 @@ import type { FoundEntry } from './lay-out.ts'
 
 /** The list of an archive is made in memory, once; reading it takes a part at a time. */
 export const MAX_ENTRIES = 200_000
+/** Paths of any usual length stay far below it; those in the deepest folders could take gigabytes. */
+export const MAX_LIST_BYTES = 64 * 1024 * 1024
 /** The format counts them with 16 bits. */
 const MAX_PATH_BYTES = 0xffff
 const FOLDERS_AT_ONCE = 100
@@ -25,6 +27,7 @@ export async function* collectEntries(
   const names = new ArchiveNames((folderId, name) => hasName(reader, drive.id, folderId, name))
   const folders: { id: string; path: string }[] = []
   let count = 0
+  let bytes = 0
 
   // The root contains everything else that could be selected.
   if (selected.some(({ id }) => id === drive.root_id)) folders.push({ id: drive.root_id, path: '' })
@@ -43,8 +46,11 @@ export async function* collectEntries(
     if (++count > MAX_ENTRIES) {
       throw refusal(`an archive can have at most ${MAX_ENTRIES} files and folders: select fewer`)
     }
-    if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
-      throw refusal('a folder is nested too deep for an archive')
+    const pathBytes = Buffer.byteLength(path)
+    if (pathBytes > MAX_PATH_BYTES) throw refusal('a folder is nested too deep for an archive')
+    bytes += pathBytes
+    if (bytes > MAX_LIST_BYTES) {
+      throw refusal('the paths of the files and folders are too long together: select fewer')
     }
     if (node.kind === 'folder') folders.push({ id: node.id, path })
     return {
