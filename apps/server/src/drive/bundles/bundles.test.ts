@@ -3,9 +3,11 @@ import { BLOCK_BYTES } from '@awan/protocol'
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
+import { createId } from '../../kernel/id.ts'
 import { listFiles } from '../account-files/list-files.ts'
 import { hashBlock } from '../contents/block-hash.ts'
 import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
+import { GrowingTree } from '../nodes/growing-tree.ts'
 import { termsOf, toSearchName } from '../nodes/search-name.ts'
 import {
   contentHash,
@@ -164,6 +166,36 @@ onEachDrive((openDrive) => {
     )
     // Nothing is left of what was stored for an entry that was refused.
     expect(await drive.listBlobs()).toHaveLength(2)
+  })
+
+  test('the folders of all paths of a request are bounded together, and the rest is made by the next one', async () => {
+    const drive = await open()
+    const ana = { ...(await drive.as('ana')), right: 'add' } as const
+    const paths = Array.from({ length: 6 }, (_, n) => [`${n}`, 'b', 'c'])
+    const make = () =>
+      drive.drives.transact(ana, (transaction) =>
+        GrowingTree.grow(
+          transaction,
+          transaction.drive.root_id,
+          () => createId(drive.random, drive.clock.now()),
+          async (tree) => {
+            const ends: string[] = []
+            for (const path of paths) {
+              ends.push(
+                await tree.makeFolder(path).then(
+                  ({ name }) => name,
+                  ({ error }) => error,
+                ),
+              )
+            }
+            return ends
+          },
+          10,
+        ),
+      )
+    expect(await make()).toEqual([...Array(4).fill('c'), ...Array(2).fill('resource_exhausted')])
+    expect(await make()).toEqual(Array(6).fill('c'))
+    expect(Object.keys(await contentsOf(drive))).toHaveLength(18)
   })
 
   test('a taken name in a bundle gets a number or a new version, by the conflict rule', async () => {

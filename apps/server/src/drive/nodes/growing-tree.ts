@@ -1,3 +1,4 @@
+import { MAX_BUNDLE_ENTRIES } from '@awan/protocol'
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { DriveTransaction } from '../access/drives.ts'
@@ -16,6 +17,9 @@ import {
   updateContent,
 } from './nodes.store.ts'
 import { checkDepth } from './tree.ts'
+
+/** A path can have more than a hundred folders: those of thousands of paths would be too much for one transaction. */
+const MAX_MADE = 2 * MAX_BUNDLE_ENTRIES
 
 /** Names from a folder down, each as it is kept. */
 export type Path = readonly string[]
@@ -37,6 +41,7 @@ export class GrowingTree {
   readonly #transaction: DriveTransaction
   readonly #newId: () => string
   readonly #top: Folder
+  readonly #maxMade: number
   readonly #folders = new Map<string, Folder>()
   readonly #made: Node[] = []
 
@@ -49,17 +54,25 @@ export class GrowingTree {
     parentId: string,
     newId: () => string,
     work: (tree: GrowingTree) => Promise<T>,
+    maxMade = MAX_MADE,
   ): Promise<T> {
-    const tree = new GrowingTree(transaction, newId, await findTop(transaction, parentId))
+    const top = await findTop(transaction, parentId)
+    const tree = new GrowingTree(transaction, newId, top, maxMade)
     const result = await work(tree)
     await indexNodes(transaction.writer, tree.#made)
     return result
   }
 
-  private constructor(transaction: DriveTransaction, newId: () => string, top: Folder) {
+  private constructor(
+    transaction: DriveTransaction,
+    newId: () => string,
+    top: Folder,
+    maxMade: number,
+  ) {
     this.#transaction = transaction
     this.#newId = newId
     this.#top = top
+    this.#maxMade = maxMade
   }
 
   /** Looks at what is there on all of these ways together. Whoever skips it asks name by name. */
@@ -176,6 +189,7 @@ export class GrowingTree {
   /** The folder at the end of a way. Nothing is made before all of the way is known to be good. */
   async #reach(path: Path, depth: number): Promise<Folder> {
     checkDepth(this.#top.depth + depth)
+    if (this.#made.length >= this.#maxMade) throw tooMany(this.#maxMade)
     let folder = this.#top
     for (const name of path) {
       folder = this.#folderOf(await this.#joinOrMake(folder, name), folder)
@@ -312,6 +326,12 @@ function knownFolder(id: string, depth: number, rights: RightSet): Folder {
     seen: new Set(),
     ownInPlaceOf: new Map(),
   }
+}
+
+function tooMany(most: number): ServiceError {
+  return new ServiceError('resource_exhausted', {
+    description: `one request makes ${most} files and folders at most: send the others in the next one`,
+  })
 }
 
 function notAFolder(): ServiceError {
