@@ -399,7 +399,9 @@ export function createDrive(options: DriveOptions): Drive {
     openSocketDoors: (guards) => [push.openDoor(guards)],
     admitVisitor(visitToken) {
       const visit = visits.read(visitToken)
-      return visit && { visitToken, visitorId: visit.actor.visitorId }
+      if (!visit) return undefined
+      const { visitorId, grantId: linkId } = visit.actor
+      return { visitToken, visitorId, linkId }
     },
     risks: links.risks,
     adminRoutes: (people) => [

@@ -146,7 +146,10 @@ function mount(
     const person = user && 'sub' in user ? user : undefined
     if (person) rememberUser(request, person)
     caller.clientId ??= person?.clientId
-    if (requires.limits && user) await checkLimits(route, 'user', limitKeyOf(user), guards)
+    if (requires.limits && user) {
+      for (const { name, times } of countedUsers(user))
+        await checkLimits(route, 'user', name, guards, times)
+    }
 
     const params =
       endpoint.params && parsePart(endpoint.params, namedParams(endpoint, request.params), 'path')
@@ -218,9 +221,17 @@ async function identify(
   return user
 }
 
-function limitKeyOf(user: SignedIn | Visitor): string {
-  return 'sub' in user ? user.sub : `visitor ${user.visitorId}`
+/** For whom a call is counted, and how many times the limit of one person each of them has. */
+function countedUsers(user: SignedIn | Visitor): { name: string; times: number }[] {
+  if ('sub' in user) return [{ name: user.sub, times: 1 }]
+  return [
+    { name: `visitor ${user.visitorId}`, times: 1 },
+    { name: `link ${user.linkId}`, times: VISITORS_OF_LINK },
+  ]
 }
+
+/** Whoever has a link can open it as many visitors: all of them together may do as much as this many people. */
+const VISITORS_OF_LINK = 10
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]

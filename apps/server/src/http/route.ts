@@ -64,6 +64,8 @@ export interface SignedIn {
 export interface Visitor {
   visitToken: string
   visitorId: string
+  /** The same for all who came by the link. */
+  linkId: string
 }
 
 /** Where a call came from: for limits, sessions and the audit log. */

@@ -2,7 +2,6 @@ import { MAX_WAIT_SECONDS } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { ChangeRow, DriveRow } from '../../db/tables.ts'
 import type { Access } from '../access/access.ts'
-import { toActorId } from '../access/actor.ts'
 import type { Drives } from '../access/drives.ts'
 import { type OpenNode, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
@@ -88,7 +87,7 @@ export function createFollow(options: FollowOptions) {
     if (question.cursor === undefined || question.waitMs === 0 || first.changes.length > 0) {
       return first
     }
-    const leave = visitors.enter(toActorId(access.actor))
+    const leave = visitors.enter(access.actor)
     const bell = createBell(question.signal ? [stopped, question.signal] : [stopped])
     const unwatch = signals.watch(id, bell.ring)
     const timer = setTimeout(bell.close, Math.min(question.waitMs, maxWaitMs))

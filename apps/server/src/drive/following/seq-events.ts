@@ -4,7 +4,6 @@ import { isServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
 import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
-import { toActorId } from '../access/actor.ts'
 import type { Drives } from '../access/drives.ts'
 import { isOwner } from '../access/reach.ts'
 import type { Signals } from '../changes/signals.ts'
@@ -82,7 +81,7 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
   return {
     async open(access, recheck) {
       const { driveId, actor } = access
-      const leave = visitors.enter(toActorId(actor))
+      const leave = visitors.enter(actor)
       const stream = new Readable({ read() {} })
       let told = -1
       const tellNow = (seq: number) => {

@@ -40,7 +40,8 @@ function kindOf({ endpoint, requires }: Route): keyof CallsPerMinute | undefined
   if (requires.scope === undefined) return undefined
   const last = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1)
   if (last === 'search' || last === 'search:everywhere') return 'search'
-  if (last === 'files:zip') return 'zip'
+  // Both list all that is in the folders that they take.
+  if (last === 'files:zip' || last === 'files:compress') return 'zip'
   if (last === 'link') return 'link'
   return READING.has(endpoint.method) ? undefined : 'write'
 }

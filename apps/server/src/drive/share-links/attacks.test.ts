@@ -5,25 +5,28 @@ import { serveDrive } from '../testing-http.ts'
 
 onEachDatabase((openDatabase) => {
   /** Ana's folder `shared`, with `a.txt` in it, over HTTP. */
-  async function serve() {
-    const { as, origin } = await serveDrive(await openDatabase())
+  async function serve(options: Parameters<typeof serveDrive>[1] = {}) {
+    const { as, origin } = await serveDrive(await openDatabase(), options)
     const ana = as('ana')
     const folder = async (name: string, parent_id = 'root') =>
       (await ana.json('POST', '/drive/v1/files', { kind: 'folder', name, parent_id })).id
     const shared = await folder('shared')
     const file = await ana.upload('a.txt', Buffer.from('a'), { parent_id: shared })
-    /** Somebody who has opened a new link to a folder. */
-    const visit = async (node_id: string, role = 'viewer') => {
-      const link = (await ana.json('POST', '/drive/v1/links', { node_id, role })) as unknown as {
+    const share = async (node_id: string, role = 'viewer') =>
+      (await ana.json('POST', '/drive/v1/links', { node_id, role })) as unknown as {
+        id: string
         token: string
       }
-      const body = JSON.stringify({ token: link.token })
+    const come = async ({ token }: { token: string }) => {
+      const body = JSON.stringify({ token })
       const answer = await fetch(`${origin}/drive/v1/links:open`, { method: 'POST', body })
       const { visit_token } = (await answer.json()) as { visit_token: string }
       return as(visit_token)
     }
+    /** Somebody who has opened a new link to a folder. */
+    const visit = async (node_id: string, role?: string) => come(await share(node_id, role))
     const drive = (await ana.json('GET', '/drive/v1/about')) as unknown as { drive_id: string }
-    return { as, ana, folder, shared, file, visit, driveId: drive.drive_id, origin }
+    return { as, ana, folder, shared, file, share, come, visit, driveId: drive.drive_id, origin }
   }
 
   test('a visitor of a link for viewing can send nothing, in any way', async () => {
@@ -56,6 +59,43 @@ onEachDatabase((openDatabase) => {
     )
     const { files } = await ana.json('GET', `/drive/v1/files?parent_id=${shared}`)
     expect(files).toMatchObject([{ name: 'a.txt', size: 1 }])
+  })
+
+  test('the calls of visitors are counted for each of them, and for all who came by the link', async () => {
+    const counted: string[] = []
+    const { ana, shared, share, come } = await serve({
+      callsPerMinute: { write: 9, search: 7, link: 5, zip: 3 },
+      takePoint: async (key, { points }) => void counted.push(`${key}: ${points}`),
+    })
+    const link = await share(shared)
+    const visitors = [await come(link), await come(link)]
+    counted.length = 0
+    const search = '/drive/v1/search?q=a'
+    for (const { json } of visitors) expect((await json('GET', search)).status).toBe(200)
+    const [first, ofLink, second, ofLinkAgain] = counted.splice(0)
+    expect(first).toMatch(/^drive search user visitor \w+: 7$/)
+    expect(second).toMatch(/^drive search user visitor \w+: 7$/)
+    expect(second).not.toBe(first)
+    expect([ofLink, ofLinkAgain]).toEqual(Array(2).fill(`drive search user link ${link.id}: 70`))
+    await ana.json('GET', search)
+    expect(counted).toEqual(['drive search user ana: 7'])
+  })
+
+  test('making a ZIP file is counted as downloading one: both list all that is in it', async () => {
+    const counted: string[] = []
+    const { ana, file } = await serve({
+      callsPerMinute: { write: 9, search: 7, link: 5, zip: 3 },
+      takePoint: async (key, { points }) => void counted.push(`${key}: ${points}`),
+    })
+    counted.length = 0
+    const ids = [file.id]
+    for (const [path, more] of [
+      ['files:zip', {}],
+      ['files:compress', { parent_id: 'root' }],
+    ] as const) {
+      expect((await ana.json('POST', `/drive/v1/${path}`, { ids, ...more })).status).toBe(200)
+    }
+    expect(counted).toEqual(Array(2).fill('drive zip user ana: 3'))
   })
 
   test('a visit token of any length that we did not sign is answered as every wrong token', async () => {

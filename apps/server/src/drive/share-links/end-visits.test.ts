@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
+import type { Access } from '../access/access.ts'
 import { joinDrive, refusal } from '../testing.ts'
 import { openLinks, PASSWORD } from './testing.ts'
 
@@ -82,5 +83,28 @@ onEachDatabase((openDatabase) => {
       conflict: 'fail',
     })
     expect(await refusal(renamed)).toBe('permission_denied')
+  })
+
+  test('the visitors of a link together follow changes with a limited number of calls at a time', async () => {
+    const parts = await openLinks(await openDatabase(), { maxOpenPerPerson: 1 })
+    const { drive, share, visit, ana } = parts
+    const { token } = await share()
+    const visitors = await Promise.all(Array.from({ length: 33 }, () => visit(token)))
+    const follow = (access: Access) => drive.following.events.open(access, async () => {})
+    const outcomes = await Promise.allSettled(visitors.map(follow))
+    const streams = outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    onTestFinished(async () => {
+      for (const stream of streams) stream.destroy()
+      await drive.signals[Symbol.asyncDispose]()
+    })
+    expect(streams).toHaveLength(32)
+    const late = visitors[outcomes.findIndex(({ status }) => status === 'rejected')]
+    if (!late) throw new Error('all of them follow')
+    expect(await refusal(follow(late))).toBe('resource_exhausted')
+    // Neither another link nor the owner is kept out.
+    streams.push(await follow(await visit((await share()).token)), await follow(ana))
+    const [first] = streams
+    if (first) await once(first.destroy(), 'close')
+    streams.push(await follow(late))
   })
 })

@@ -12,6 +12,7 @@ import { createOutbox } from '../../notify/outbox.ts'
 import type { Access } from '../access/access.ts'
 import { createGrants } from '../access/grants.ts'
 import { createVisits } from '../access/visits.ts'
+import { MAX_OPEN_PER_PERSON } from '../following/visitors.ts'
 import { joinDrive, LINK_KEY } from '../testing.ts'
 import { everybody } from '../testing-access.ts'
 import { joinLinks } from './join-links.ts'
@@ -41,7 +42,12 @@ export async function openLinks(
   {
     hashing = cheapHashing,
     sendsMail = true,
-  }: { hashing?: PasswordHashing; sendsMail?: boolean } = {},
+    maxOpenPerPerson = MAX_OPEN_PER_PERSON,
+  }: {
+    hashing?: PasswordHashing
+    sendsMail?: boolean
+    maxOpenPerPerson?: number
+  } = {},
 ) {
   const frozen = new Set<string>()
   /** On which device the account of which contact was signed in. */
@@ -50,7 +56,7 @@ export async function openLinks(
     ...everybody,
     isActive: async (_reader, sub) => !frozen.has(sub),
   }
-  const drive = joinDrive(db, createMemoryBlobStore(), { people })
+  const drive = joinDrive(db, createMemoryBlobStore(), { people, maxOpenPerPerson })
   const visits = createVisits({ ...drive, linkKey: LINK_KEY, random: systemRandom })
   const grants = createGrants({ ...drive, random: systemRandom })
   const outbox = createOutbox({ clock: drive.clock, print: () => undefined })
