@@ -41,7 +41,7 @@ test('a media type from the sender wins, in lower case and with its parameters',
   expect(toMimeType(' Text/Plain; charset=UTF-8 ', 'a.png')).toBe('text/plain; charset=utf-8')
 })
 
-test.each(['', 'png', 'text/', 'text/html\r\nx: y', 'a b/c'])(
+test.each(['', 'png', 'text/', 'text/html\r\nx: y', 'a b/c', `text/plain;${'a'.repeat(250)}`])(
   '%j is not a media type, so the name decides',
   (given) => {
     expect(toMimeType(given, 'a.png')).toBe('image/png')

@@ -1,10 +1,14 @@
 import mime from 'mime'
 import { isShortcutType } from './shortcut-type.ts'
 
+/** As many as the calls take that name one; headers have room for more. */
+const MAX_TYPE = 255
+
 /** What the sender says of a content, if it is a media type at all, else what its name says. */
 export function toMimeType(given: string | undefined, name: string): string | null {
   const type = given?.trim().toLowerCase() ?? ''
-  const isType = /^[a-z0-9.+-]+\/[a-z0-9.+-]+(;[\x20-\x7e]*)?$/.test(type)
+  const isType =
+    type.length <= MAX_TYPE && /^[a-z0-9.+-]+\/[a-z0-9.+-]+(;[\x20-\x7e]*)?$/.test(type)
   // What leads elsewhere is made by a call of its own.
   return isType && !isShortcutType(type) ? type : guessMimeType(name)
 }
