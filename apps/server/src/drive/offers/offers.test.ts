@@ -319,9 +319,10 @@ onEachDatabase((openDatabase) => {
     expect(await names('ben')).toEqual(['trip'])
   })
 
-  test('an offer by a manager of a team drive who has lost the right is void', async () => {
+  /** Eva, one of two managers of a team drive, offers its folder `plans`. */
+  async function openTeam() {
     const world = await open()
-    const { offer, accept, grants, nodes, as, db, end, names, drive } = world
+    const { offer, grants, nodes, as } = world
     const team = await createTeamDrives({
       ...world,
       grants,
@@ -329,20 +330,31 @@ onEachDatabase((openDatabase) => {
       blobs: createMemoryBlobStore(),
     }).create({ name: 'Team', managerSub: 'mia', quotaBytes: undefined }, async () => undefined)
     const mia = as('mia', team.id)
-    await grants.create(
-      { ...mia },
-      { nodeId: team.root_id, role: 'manager', grantee: { kind: 'person', sub: 'eva' } },
-    )
+    const grantee = { kind: 'person', sub: 'eva' } as const
+    const eva = await grants.create(mia, { nodeId: team.root_id, role: 'manager', grantee })
     const folder = await nodes.createFolder(
       { ...mia, right: 'add' },
       { parentId: 'root', name: 'plans', conflict: 'fail' },
     )
     const { id } = await offer({ nodeId: folder.id }, as('eva', team.id))
-    const { grants: found } = await grants.list(mia, team.root_id)
-    const eva = found.find(({ grantee }) => grantee === 'person:eva')
-    await grants.change(mia, eva?.id ?? '', { role: 'editor' })
+    return { ...world, mia, eva, folder, id }
+  }
+
+  test('a giver who has left the team drive learns that an offer was declined, and not the name that it has by now', async () => {
+    const { grants, nodes, offers, person, read, mia, eva, folder, id } = await openTeam()
+    await grants.revoke(mia, eva.id)
+    await nodes.update({ ...mia, right: 'edit' }, folder.id, { name: 'secret', conflict: 'fail' })
+    await offers.decline(person('ben'), id)
+    const told = (await read('eva')).filter(({ kind }) => kind === 'transfer_answered')
+    expect(told).toMatchObject([{ state: 'declined', actor: { sub: 'ben' } }])
+    expect(JSON.stringify(told)).not.toContain('secret')
+  })
+
+  test('an offer by a manager of a team drive who has lost the right is void', async () => {
+    const { accept, grants, db, end, names, drive, mia, eva, id } = await openTeam()
+    await grants.change(mia, eva.id, { role: 'editor' })
     expect(await refusal(accept(id))).toBe('not_found')
-    await grants.change(mia, eva?.id ?? '', { role: 'manager' })
+    await grants.change(mia, eva.id, { role: 'manager' })
     await end(await accept(id))
     expect(await names('ben')).toEqual(['plans'])
     expect(db).toBe(drive.db)

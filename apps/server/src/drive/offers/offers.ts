@@ -174,7 +174,8 @@ export function createOffers(options: {
 
     decline: (person, id) =>
       close('to_sub', person, id, async ({ writer, drive, now }, { node_id, from_sub }) => {
-        const node = await findOpenNode(writer, drive, node_id)
+        const theirs = seeingAs(drive.id, from_sub)
+        const node = await findSeen(writer, drive, { nodeId: node_id, access: theirs, now })
         await tell.settle(writer, { sub: person.sub, id, state: 'declined', at: now })
         await tell.people(writer, [from_sub], {
           kind: 'transfer_answered',
@@ -216,25 +217,24 @@ export function createOffers(options: {
     { sub, expiresAt }: { sub: string; expiresAt: number },
   ): Promise<string | null> {
     const { writer, drive, now } = transaction
-    const theirs = { driveId: drive.id, actor: { kind: 'person', sub }, right: 'view' } as const
-    if (await isSeen(writer, drive, node.id, theirs, now)) return null
+    const access = seeingAs(drive.id, sub)
+    if (await findSeen(writer, drive, { nodeId: node.id, access, now })) return null
     const grantee = { kind: 'person', sub } as const
     const look = { nodeId: node.id, grantee, role: 'viewer', expiresAt, isQuiet: true } as const
     return (await grants.createIn(transaction, look)).grant.id
   }
 
-  async function isSeen(
+  /** Undefined for what that access does not reach. */
+  async function findSeen(
     writer: Writer,
     drive: OpenDrive,
-    nodeId: string,
-    access: Access,
-    now: number,
-  ): Promise<boolean> {
+    { nodeId, access, now }: { nodeId: string; access: Access; now: number },
+  ): Promise<OpenNode | undefined> {
     try {
       const opened = await openDrive(writer, drive, access, { people, now })
-      return (await findOpenNode(writer, opened, nodeId)) !== undefined
+      return await findOpenNode(writer, opened, nodeId)
     } catch (error) {
-      if (isServiceError(error, 'not_found')) return false
+      if (isServiceError(error, 'not_found')) return undefined
       throw error
     }
   }
@@ -317,6 +317,10 @@ export function createOffers(options: {
   async function removeExpired(): Promise<void> {
     while ((await db.write((writer) => deleteExpired(writer, clock.now(), BATCH))) === BATCH);
   }
+}
+
+function seeingAs(driveId: string, sub: string): Access {
+  return { driveId, actor: { kind: 'person', sub }, right: 'view' }
 }
 
 /** Something outside the trash that the caller can give away. */
