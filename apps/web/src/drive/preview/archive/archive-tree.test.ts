@@ -36,6 +36,12 @@ test('of an archive with very many or very deep entries a part is shown', () => 
   expect(toArchiveTree(shown).children).toHaveLength(50_000)
 })
 
+test('of an archive whose paths have very many names together a part is shown', () => {
+  const deep = Array.from({ length: 6_000 }, (_, index) => file(`${index}/${'a/'.repeat(98)}b.txt`))
+  const { shown, isPart } = takeShown(deep)
+  expect([shown.length, isPart]).toEqual([5_000, true])
+})
+
 test('a tree of many deep paths is made in linear time', () => {
   const entries = Array.from({ length: 20_000 }, (_, index) =>
     file(`${'a/'.repeat(90)}${index}/b.txt`),

@@ -59,14 +59,20 @@ export function toArchiveTree(entries: Iterable<ArchiveEntry>): ArchiveNode {
 /** More than anybody looks through, or has on a disk. */
 const MAX_ENTRIES = 50_000
 const MAX_DEPTH = 100
+/** Each name in a path can be a folder of its own. */
+const MAX_NAMES = 500_000
 
 /** Of an archive that was made to be more than a page can show, the part that can be shown. */
 export function takeShown<Entry extends Pick<ArchiveEntry, 'path'>>(
   entries: readonly Entry[],
 ): { shown: Entry[]; isPart: boolean } {
-  const shown = entries
-    .slice(0, MAX_ENTRIES)
-    .filter(({ path }) => namesIn(path).length <= MAX_DEPTH)
+  let names = 0
+  const shown = entries.slice(0, MAX_ENTRIES).filter(({ path }) => {
+    const depth = namesIn(path).length
+    if (depth > MAX_DEPTH || names + depth > MAX_NAMES) return false
+    names += depth
+    return true
+  })
   return { shown, isPart: shown.length < entries.length }
 }
 
