@@ -90,6 +90,24 @@ onEachBackend((prepare) => {
     expect(await nginx.accessLog()).not.toMatch(/large|moved|back|note/)
   })
 
+  test('the log of nginx shows neither links nor queries, whether they are opened by https or by http', async () => {
+    await using setup = await open()
+    const { url, nginx } = setup
+    const path = '/s/some-secret?token=another-secret'
+    const redirected = await fetch(url.replace('https:', 'http:') + path, { redirect: 'manual' })
+    expect([redirected.status, redirected.headers.get('location')]).toEqual([301, url + path])
+    const agent = new Agent({ ca: await readFile(nginx.certificate) })
+    const asked = request(url + path, { agent }).end()
+    const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) =>
+      asked.once('response', resolve).once('error', reject),
+    )
+    await text(answer)
+    agent.destroy()
+    const lines = async () => (await nginx.accessLog()).match(/GET \/s\/\[hidden\] \d+/g)
+    await expect.poll(lines).toHaveLength(2)
+    expect(await nginx.accessLog()).not.toContain('secret')
+  })
+
   test('a device hears of changes through nginx, from the address that it has', async () => {
     await using setup = await open()
     const { url, login_name, password, person, server, nginx } = setup
