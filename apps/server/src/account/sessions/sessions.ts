@@ -190,9 +190,19 @@ function splitContact(contact: string): [keyof typeof contactColumns | undefined
   ]
 }
 
+const MAX_DEVICE_ID = 128
+
+/**
+ * A device id is as long as clients make it; what is longer is nobody's. It is not cut: ids that only begin alike would be one
+ * known device, and each of them would have tries of its own.
+ */
+export function deviceIdOf({ deviceId }: Pick<Caller, 'deviceId'>): string | undefined {
+  return deviceId !== undefined && deviceId.length <= MAX_DEVICE_ID ? deviceId : undefined
+}
+
 function deviceOf(caller: Caller): Pick<SessionRow, 'device_id' | 'device_name' | 'user_agent'> {
   return {
-    device_id: caller.deviceId?.slice(0, 128) ?? null,
+    device_id: deviceIdOf(caller) ?? null,
     device_name: caller.deviceName?.slice(0, 128) ?? null,
     user_agent: caller.userAgent ?? null,
   }

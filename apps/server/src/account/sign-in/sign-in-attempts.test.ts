@@ -8,7 +8,7 @@ import { systemRandom } from '../../kernel/id.ts'
 import type { RiskyCall } from '../captcha/risk.ts'
 import { createLimiter } from '../limits/limits.ts'
 import { createSessions } from '../sessions/sessions.ts'
-import { createTestAccount, failure, someCaller } from '../testing.ts'
+import { createTestAccount, failure, PASSWORD, someCaller } from '../testing.ts'
 import { createSignInAttempts, type SignInAttempts } from './sign-in-attempts.ts'
 
 const email = 'rahma@example.org'
@@ -103,6 +103,19 @@ onEachDatabase((open) => {
     }
     expect(errors[0]).toMatchObject({ error: 'invalid_status', code: 4011 })
     expect(JSON.stringify(errors[0])).toBe(JSON.stringify(errors[1]))
+  })
+
+  test('a device id that only begins like that of a known device has no guesses of its own', async () => {
+    const { attempts, app } = await start(await open())
+    const deviceId = 'd'.repeat(128)
+    await app.signIn(email, PASSWORD, { deviceId })
+    let lookedAt = 0
+    for (let i = 0; i < 130; i++) {
+      const caller = { ...someCaller, deviceId: `${deviceId}${i}` }
+      if (await isLookedAt(attempts, { contact, caller })) lookedAt++
+    }
+    expect(lookedAt).toBe(100)
+    await look(attempts, { contact, caller: { ...someCaller, deviceId } })
   })
 
   test('only attempts whose password was looked at count as guesses', async () => {

@@ -6,7 +6,7 @@ import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, createSecret, type Random } from '../../kernel/id.ts'
 import type { EventLog } from '../events/events.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import { deviceIdOf, type Sessions } from '../sessions/sessions.ts'
 import {
   deleteExpiredTrustedDevices,
   deleteTrustedDevice,
@@ -19,8 +19,6 @@ import {
 export { countTrustedDevices, selectTrustedDevicesForExport } from './trusted-devices.store.ts'
 
 const TRUST_MS = 30 * 24 * 3600 * 1000
-/** A device id is as long as clients make it; what is longer is nobody's. */
-const MAX_DEVICE_ID = 128
 
 /**
  * Devices that skip the second step. The device id alone proves nothing, for it is sent with every
@@ -121,10 +119,6 @@ export function createTrustedDevices({
       await db.write((writer) => deleteExpiredTrustedDevices(writer, clock.now()))
     },
   }
-}
-
-function deviceIdOf({ deviceId }: Caller): string | undefined {
-  return deviceId !== undefined && deviceId.length <= MAX_DEVICE_ID ? deviceId : undefined
 }
 
 function hashToken(token: string): string {
