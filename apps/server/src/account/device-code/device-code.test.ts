@@ -18,8 +18,10 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import type { Caller } from '../../http/route.ts'
+import { systemRandom } from '../../kernel/id.ts'
 import { registerApp } from '../apps/testing.ts'
-import { createTestAccount, failure, PASSWORD, PUBLIC_URL } from '../testing.ts'
+import { createSessions } from '../sessions/sessions.ts'
+import { createTestAccount, failure, PASSWORD, PUBLIC_URL, someCaller } from '../testing.ts'
 import { createUserCode, readUserCode, showUserCode } from './user-code.ts'
 
 const tv: Partial<Caller> = { clientId: 'awan-cli', deviceId: 'f'.repeat(32), deviceName: 'TV' }
@@ -187,6 +189,37 @@ onEachDatabase((open) => {
       expect(await failure(check(device.access_token))).toMatchObject({
         error: 'permission_denied',
       })
+    })
+
+    test('a device that was let in by its code is no known one before its person has signed in there', async () => {
+      const db = await open()
+      const { app, person, poll, decide } = await stage(db)
+      await decide()
+      const device = await poll()
+      // What a session hands on is no proof either.
+      const { signin_token } = await app.call(createSignInToken, {
+        accessToken: device.access_token,
+        body: {},
+      })
+      await app.call(signInWithToken, {
+        body: { signin_token },
+        caller: { ...tv, clientId: 'awan-web' },
+      })
+      const caller = { ...someCaller, ...tv }
+      const sessions = createSessions({ clock: app.clock, random: systemRandom, idleMs: 1 })
+      const known = () =>
+        db.read(async (reader) => [
+          await sessions.knowsVisitor(reader, 'email:rahma@example.org', caller),
+          await sessions.knowsDevice(reader, person.sub, caller),
+        ])
+      expect(await known()).toEqual([false, false])
+      const newDevices = () =>
+        app.outbox.messages().filter(({ purpose }) => purpose === 'newDevice').length
+      // The device was told of when its code was approved, and not again for what it handed on.
+      expect(newDevices()).toBe(1)
+      await app.signIn('rahma@example.org', PASSWORD, tv)
+      expect(newDevices()).toBe(2)
+      expect(await known()).toEqual([true, true])
     })
 
     test('a session from a device code is as old as the sign-in of the person who approved it', async () => {

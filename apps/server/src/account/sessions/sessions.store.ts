@@ -63,24 +63,31 @@ export async function selectSession(
  */
 const ownApps = firstPartyClients.map((id) => sql.lit(id))
 
-/** Whether the person was here before, and whether on this device. */
+/**
+ * Whether the person was here before, and whether on this device: in person, or also by a code that they approved
+ * elsewhere, perhaps for the device of a stranger.
+ */
 export async function selectEarlierVisits(
   reader: Reader,
   sub: string,
   device: { deviceId: string | null; userAgent: string | null },
+  by: VisitKind,
 ): Promise<{ any: boolean; onDevice: boolean }> {
   // A browser without a device id is recognised by its user agent.
   const [found] =
     device.deviceId === null
-      ? await reader.run(visitsByAgent, { sub, device: device.userAgent })
-      : await reader.run(visitsOnDevice, { sub, device: device.deviceId })
+      ? await reader.run(visitsByAgent[by], { sub, device: device.userAgent })
+      : await reader.run(visitsOnDevice[by], { sub, device: device.deviceId })
   return { any: found !== undefined, onDevice: found?.on_device != null }
 }
 
+export type VisitKind = 'in_person' | 'any_way'
+
 /** One row if there was any visit at all; with the id of one on this device, if there was one. */
-function visitsBy(column: 'device_id' | 'user_agent') {
+function visitsBy(column: 'device_id' | 'user_agent', by: VisitKind) {
   const isById = column === 'device_id'
-  return createPreparedQuery(`visits_by_${column}`, ['sub', 'device'], (reader, { sub, device }) =>
+  const name = `visits_${by}_by_${column}`
+  return createPreparedQuery(name, ['sub', 'device'], (reader, { sub, device }) =>
     reader
       .selectFrom('sessions')
       .select((eb) =>
@@ -90,6 +97,7 @@ function visitsBy(column: 'device_id' | 'user_agent') {
           .where('same.sub', '=', sub)
           .where(`same.${column}`, isById ? '=' : 'is not distinct from', device)
           .where('same.client_id', 'in', ownApps)
+          .$if(by === 'in_person', (same) => same.where('same.by_device_code', '=', 0))
           .$if(!isById, (same) => same.where('same.device_id', 'is', null))
           .limit(1)
           .as('on_device'),
@@ -99,10 +107,16 @@ function visitsBy(column: 'device_id' | 'user_agent') {
   )
 }
 
-const visitsOnDevice = visitsBy('device_id')
-const visitsByAgent = visitsBy('user_agent')
+const visitsOnDevice = {
+  in_person: visitsBy('device_id', 'in_person'),
+  any_way: visitsBy('device_id', 'any_way'),
+}
+const visitsByAgent = {
+  in_person: visitsBy('user_agent', 'in_person'),
+  any_way: visitsBy('user_agent', 'any_way'),
+}
 
-/** Whether somebody with this contact was signed in on this device. */
+/** Whether somebody with this contact was signed in on this device, and not by a code that was approved elsewhere. */
 export async function selectVisitor(
   reader: Reader,
   visitor: { column: 'email' | 'phone_number' | 'username'; value: string; deviceId: string },
@@ -122,6 +136,7 @@ function visitorBy(column: 'email' | 'phone_number' | 'username') {
         .where(`users.${column}`, '=', value)
         .where('sessions.device_id', '=', deviceId)
         .where('sessions.client_id', 'in', ownApps)
+        .where('sessions.by_device_code', '=', 0)
         .limit(1),
   )
 }

@@ -19,6 +19,7 @@ import {
   selectUserAgents,
   selectVisitor,
   touchSession,
+  type VisitKind,
 } from './sessions.store.ts'
 
 export {
@@ -58,10 +59,11 @@ export interface Sessions {
   endsAt(session: SessionTimes): number
   /** When it ends if nobody uses it any more. */
   runsOutAt(session: SessionTimes & Pick<SessionRow, 'last_seen_at'>): number
-  isNewDevice(reader: Reader, sub: string, caller: Caller): Promise<boolean>
+  /** A person who signs in knows those on which they did before; what is handed on, also those that a code let in. */
+  isNewDevice(reader: Reader, sub: string, caller: Caller, by: VisitKind): Promise<boolean>
   /** The same by the normalised contact that somebody typed, in one look whether or not it is known. */
   knowsVisitor(reader: Reader, contact: string, caller: Caller): Promise<boolean>
-  /** Whether the person has been signed in on this device, which must have an id. */
+  /** Whether the person has signed in on this device, which must have an id. A code that they approved elsewhere does not count. */
   knowsDevice(reader: Reader, sub: string, caller: Caller): Promise<boolean>
   /** What the devices of a person last said that they are, by their ids. */
   userAgentsOf(
@@ -132,15 +134,16 @@ export function createSessions({
     endsAt,
     runsOutAt: (session) => Math.min(endsAt(session), session.last_seen_at + idleMs),
     /** The first visit of all is no news to the person who makes it. */
-    async isNewDevice(reader, sub, caller) {
+    async isNewDevice(reader, sub, caller, by) {
       const { device_id: deviceId, user_agent: userAgent } = deviceOf(caller)
-      const earlier = await selectEarlierVisits(reader, sub, { deviceId, userAgent })
+      const earlier = await selectEarlierVisits(reader, sub, { deviceId, userAgent }, by)
       return earlier.any && !earlier.onDevice
     },
     async knowsDevice(reader, sub, caller) {
       const { device_id: deviceId } = deviceOf(caller)
       if (deviceId === null) return false
-      return (await selectEarlierVisits(reader, sub, { deviceId, userAgent: null })).onDevice
+      const device = { deviceId, userAgent: null }
+      return (await selectEarlierVisits(reader, sub, device, 'in_person')).onDevice
     },
     async knowsVisitor(reader, contact, caller) {
       const { device_id: deviceId } = deviceOf(caller)

@@ -130,7 +130,8 @@ export function createCompleteSignIn(parts: CompleteSignInParts): CompleteSignIn
       requireUsable(current)
       // The code of somebody else's app comes from a server of theirs; the person was told when they agreed.
       const isTold = method === 'app' && !isFirstPartyClient(clientId)
-      if (!isTold && (await sessions.isNewDevice(writer, user.sub, caller))) {
+      const by = handedOn.has(method) ? 'any_way' : 'in_person'
+      if (!isTold && (await sessions.isNewDevice(writer, user.sub, caller, by))) {
         await notices.queue(writer, 'newDevice', current, caller)
       }
       const opened = await tokens.open(
