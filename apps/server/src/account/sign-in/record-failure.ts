@@ -5,7 +5,14 @@ import type { EventLog } from '../events/events.ts'
 import type { SignInAttempts } from './sign-in-attempts.ts'
 
 /** One small write for a known account as for an unknown one, so that both take alike. */
-export type RecordFailure = (user: UserRow | undefined, call: RiskyCall) => Promise<void>
+export type RecordFailure = (
+  user: UserRow | undefined,
+  call: RiskyCall,
+  proof: 'password' | 'code',
+) => Promise<void>
+
+/** So many refused codes of an hour are written into the history of a person. */
+const MAX_RECORDED_CODES = 20
 
 export function createRecordFailure({
   db,
@@ -16,14 +23,14 @@ export function createRecordFailure({
   attempts: SignInAttempts
   events: EventLog
 }): RecordFailure {
-  return (user, call) =>
-    db.write((writer) =>
-      user
-        ? events.record(writer, {
-            type: 'account.sign_in_failed',
-            sub: user.sub,
-            caller: call.caller,
-          })
-        : attempts.missed(writer, call),
-    )
+  return (user, call, proof) =>
+    db.write(async (writer) => {
+      // Passwords are looked at a limited number of times. A token is no guess, and anybody can make one up for ever.
+      const codes = proof === 'code' ? await attempts.countRefusedCode(writer, call) : 0
+      if (codes > MAX_RECORDED_CODES) return
+      const { caller } = call
+      if (user) {
+        await events.record(writer, { type: 'account.sign_in_failed', sub: user.sub, caller })
+      } else await attempts.missed(writer, call)
+    })
 }

@@ -41,6 +41,8 @@ export interface SignInAttempts extends Risk {
   takeBack(writer: Writer, call: RiskyCall): Promise<void>
   /** Somebody asked for an account that does not exist: as much writing as for one that does. */
   missed(writer: Writer, call: RiskyCall): Promise<void>
+  /** How many codes were refused for this contact within the hour, this one included. */
+  countRefusedCode(writer: Writer, call: RiskyCall): Promise<number>
 }
 
 export function createSignInAttempts({
@@ -156,6 +158,9 @@ export function createSignInAttempts({
     async missed(writer, call) {
       await limiter.count(writer, limiter.keyOf('signin:missed', call.contact), WINDOW_MS)
     },
+
+    countRefusedCode: (writer, { contact }) =>
+      limiter.count(writer, limiter.keyOf('signin:refused-codes', contact), WINDOW_MS),
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
-import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+import { createTestAccount, failure, PASSWORD, someCaller, type TestAccount } from '../testing.ts'
 import { asked, eventTypes, signUpWithTotp } from '../two-factor/testing.ts'
 
 const email = 'rahma@example.org'
@@ -100,6 +100,27 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'invalid_verification_code', code: 4014 })
     },
   )
+
+  test('tokens that somebody makes up fill the history of an account with 20 failures an hour at most', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { sub } = await app.signUp(email)
+    const route = app.account.routes.find(({ endpoint }) => endpoint === signIn)
+    const body = { email, verification_token: 'x'.repeat(43) }
+    const failures = async () =>
+      (await eventTypes(db, sub)).filter((type) => type === 'account.sign_in_failed')
+    for (let i = 0; i < 25; i++) {
+      // Whoever pays what the captcha costs comes so far as often as they like.
+      const call = route?.handle({ body, caller: someCaller } as never) ?? Promise.resolve()
+      expect(await failure(call)).toMatchObject({ error: 'invalid_verification_code' })
+    }
+    expect(await failures()).toHaveLength(20)
+    await failure(app.signIn(email, 'wrong password'))
+    expect(await failures()).toHaveLength(21)
+    app.clock.advance(3600_000)
+    await failure(route?.handle({ body, caller: someCaller } as never) ?? Promise.resolve())
+    expect(await failures()).toHaveLength(22)
+  })
 
   test('a verification token of another contact does not sign in', async () => {
     const app = await createTestAccount(await open())

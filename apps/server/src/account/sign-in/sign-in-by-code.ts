@@ -59,7 +59,7 @@ export function createSignInByCode(parts: SignInByCodeParts): SignInByCode {
       return { user, refusal }
     })
     if (!proven) {
-      await recordFailure(user, call)
+      await recordFailure(user, call, 'code')
       throw refusal
     }
     if (!user) throw noAccount()

@@ -41,7 +41,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     const user = await findUserInOneQuery(db, contact)
     const matches = await passwords.verify(user?.password_hash, request.password)
     if (!user || !matches) {
-      await recordFailure(user, call)
+      await recordFailure(user, call, 'password')
       throw wrong()
     }
     return finish(
