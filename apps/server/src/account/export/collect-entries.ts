@@ -1,40 +1,46 @@
 import type { Database } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { ZipEntry } from '../../kernel/zip/write-zip.ts'
-import type { EventLog } from '../events/events.ts'
+import { createHistory } from '../history/history.ts'
 import type { AccountFiles } from '../users/account-files.ts'
 import { ownData } from './own-data.ts'
 
 const EVENTS_PAGE = 1_000
+/** A history has no end, and others add to it, as by failed sign-ins: no more of it is in memory at once. */
+const EVENTS_IN_FILE = 10_000
 
 /** Everything that a person has here: what the account knows as JSON, then the files. */
 export async function* collectEntries(
-  parts: { db: Database; events: EventLog; accountFiles: readonly AccountFiles[] },
+  parts: { db: Database; accountFiles: readonly AccountFiles[] },
   user: UserRow,
   nowMs: number,
 ): AsyncGenerator<ZipEntry> {
-  const { db, events, accountFiles } = parts
+  const { db, accountFiles } = parts
+  const history = createHistory({ db })
   yield toJson('account/profile.json', toOwnProfile(user), nowMs)
   for (const [name, select] of Object.entries(ownData)) {
     const rows = await db.read<object[]>((reader) => select(reader, user.sub))
     yield toJson(`account/${name}`, rows.map(readable), nowMs)
   }
-  yield toJson('account/events.json', await allEvents(), nowMs)
+  yield* eventFiles()
   for (const { list, listShares } of accountFiles) {
     yield toJson('account/shares.json', await listShares(user.sub), nowMs)
     for await (const file of list(user.sub)) yield { ...file, name: `files/${file.path}` }
   }
 
-  async function allEvents(): Promise<unknown[]> {
-    const all: unknown[] = []
-    let belowId: string | undefined
-    do {
-      const filter = { sub: user.sub, limit: EVENTS_PAGE, belowId }
-      const page = await db.read((reader) => events.page(reader, filter))
-      all.push(...page.events)
-      belowId = page.nextId
-    } while (belowId !== undefined)
-    return all
+  /** `events.json`, and where that is not enough `events-2.json` and so on. */
+  async function* eventFiles(): AsyncGenerator<ZipEntry> {
+    let token: string | undefined
+    for (let number = 1; number === 1 || token !== undefined; number++) {
+      const some: unknown[] = []
+      do {
+        const page = await history.read(user.sub, { size: EVENTS_PAGE, token })
+        some.push(...page.events)
+        token = page.nextPageToken
+      } while (token !== undefined && some.length < EVENTS_IN_FILE)
+      const name = number === 1 ? 'events.json' : `events-${number}.json`
+      yield toJson(`account/${name}`, some, nowMs)
+    }
   }
 }
 

@@ -137,6 +137,35 @@ onEachDatabase((open) => {
     }
   })
 
+  test('a long history is exported in several files, so that none of them is too much for the memory', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { access_token, sub } = await app.signUp(email, { password: undefined })
+    const at = app.clock.now()
+    const rows = Array.from({ length: 10_500 }, (_, i) => {
+      const id = at.toString(36).padStart(9, '0') + String(i).padStart(16, '0')
+      return { id, sub, type: 'account.sign_in_failed', at, envelope: JSON.stringify({ id }) }
+    })
+    await db.write(async (w) => {
+      for (let i = 0; i < rows.length; i += 500) {
+        const some = rows.slice(i, i + 500)
+        await w.insertInto('account_events').values(some).execute()
+      }
+    })
+    const { files } = await download(app, access_token, await start(app, access_token))
+    const histories = files.filter(({ name }) => name.startsWith('account/events'))
+    expect(histories.map(({ name }) => name)).toEqual([
+      'account/events.json',
+      'account/events-2.json',
+    ])
+    const [first, second] = histories.map(
+      ({ bytes }) => JSON.parse(bytes.toString()) as { id: string }[],
+    )
+    expect(first).toHaveLength(10_000)
+    const ids = new Set([...(first ?? []), ...(second ?? [])].map(({ id }) => id))
+    expect(rows.every(({ id }) => ids.has(id))).toBe(true)
+  })
+
   test('an export needs a sudo token, is readable only by its owner and expires after a day', async () => {
     const db = await open()
     const app = await createTestAccount(db)
