@@ -7,6 +7,7 @@ import {
   signUp,
   type VerificationPurpose,
 } from '@awan/protocol/account'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { requireScope } from '../http/require-scope.ts'
@@ -162,6 +163,16 @@ export const someCaller: Caller = {
   userAgent: 'Mozilla/5.0 Chrome/147',
   locale: 'en-GB',
   requestId: 'r1',
+}
+
+/** Whether a statement waits for a row that another transaction has locked: on PostgreSQL alone. */
+export async function isWaiting(db: Database): Promise<boolean> {
+  const waiting = sql<{ n: number }>`(
+    select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'
+  )`.as('waiting')
+  const row = await db.read((r) => r.selectFrom(waiting).select('n').executeTakeFirstOrThrow())
+  return row.n > 0
 }
 
 /** The error that a promise rejects with. */

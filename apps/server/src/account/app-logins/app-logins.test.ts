@@ -10,16 +10,18 @@ import {
   revokeAppPasswords,
   startDevice,
 } from '@awan/protocol/account'
+import { decodeJwt } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { createTestHttp } from '../../http/testing.ts'
-import { enter, withSudo } from '../app-passwords/testing.ts'
-import { createTestAccount, failure, PUBLIC_URL } from '../testing.ts'
+import { enter, makeAppPassword, withSudo } from '../app-passwords/testing.ts'
+import { createTestAccount, failure, isWaiting, PUBLIC_URL } from '../testing.ts'
+import { lockUser } from '../users/users.ts'
 import { programName } from './program-name.ts'
 
 const USER_AGENT = 'Mozilla/5.0 (Linux) mirall/3.7.3git (Nextcloud, debian-6.1)'
 
-onEachDatabase((open) => {
+onEachDatabase((open, kind) => {
   async function start() {
     const db = await open()
     const app = await createTestAccount(db)
@@ -155,6 +157,51 @@ onEachDatabase((open) => {
     expect((await pollFor(third.poll.token)).statusCode).toBe(404)
     expect(await failure(app.call(listAppPasswords, { accessToken }))).toBeDefined()
     expect((await app.call(listAppPasswords, { accessToken: other.access_token })).total).toBe(0)
+  })
+
+  /** A new password in another session, which is written when the work that it is given has begun. */
+  async function whileSessionsEnd<T>(
+    { db, app, me }: Pick<Awaited<ReturnType<typeof start>>, 'db' | 'app' | 'me'>,
+    begin: () => Promise<T>,
+  ) {
+    const other = await app.signIn('rahma@example.org')
+    const [ended, committing] = [0, 1].map(() => Promise.withResolvers<void>())
+    const ending = db.write(async (writer) => {
+      await lockUser(writer, me.sub)
+      const keepId = String(decodeJwt(other.access_token).sid)
+      const ended_at = app.clock.now()
+      await writer.updateTable('sessions').set({ ended_at }).where('id', '!=', keepId).execute()
+      await writer.deleteFrom('app_passwords').execute()
+      ended?.resolve()
+      await committing?.promise
+    })
+    await ended?.promise
+    let isOver = false
+    const begun = Promise.allSettled([begin()]).finally(() => (isOver = true))
+    // SQLite has one writer: the other waits there by itself.
+    if (kind === 'postgres')
+      await expect.poll(async () => isOver || (await isWaiting(db))).toBe(true)
+    committing?.resolve()
+    await ending
+    const [outcome] = await begun
+    const { total } = await app.call(listAppPasswords, { accessToken: other.access_token })
+    return { outcome, total }
+  }
+
+  test('a program that comes for its password while the session of its person ends gets none', async () => {
+    const set = await start()
+    const { poll, token } = await set.begin()
+    await set.approve(token)
+    const { outcome, total } = await whileSessionsEnd(set, () => set.pollFor(poll.token))
+    expect(outcome).toMatchObject({ value: { statusCode: 404 } })
+    expect(total).toBe(0)
+  })
+
+  test('no app password is made by a session that ends at the same moment', async () => {
+    const set = await start()
+    const { outcome, total } = await whileSessionsEnd(set, () => makeAppPassword(set.app, set.me))
+    expect(outcome).toMatchObject({ reason: { error: 'unauthenticated' } })
+    expect(total).toBe(0)
   })
 
   test('a program in a window of its own is handed its password by the browser', async () => {

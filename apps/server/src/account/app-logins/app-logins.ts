@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createSecret, type Random } from '../../kernel/id.ts'
 import { type OwnAppPasswords, refuseOthersSessions } from '../app-passwords/own-app-passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { findUser } from '../users/users.ts'
+import { lockUser } from '../users/users.ts'
 import {
   approveWaiting,
   deleteAppLoginsExpiredBefore,
@@ -118,10 +118,11 @@ export function createAppLogins({ db, clock, random, sessions, own }: AppLoginsP
         const row = await takeApproved(writer, pollHash, clock.now())
         const { sub, session_id: sessionId } = row ?? {}
         if (!row || typeof sub !== 'string' || typeof sessionId !== 'string') return undefined
-        // What ends the session in which the person agreed ends the agreement, and so does a new password.
+        // What ends the session in which the person agreed ends the agreement, and so does a new password. Locked first, so that
+        // neither can happen between this look and the new app password, which would outlive it.
+        const user = await lockUser(writer, sub)
         const isOpen = (await sessions.findPerson(writer, sessionId)) === sub
-        const user = isOpen ? await findUser(writer, sub) : undefined
-        if (!user || (user.password_updated_at ?? 0) > row.created_at) return undefined
+        if (!user || !isOpen || (user.password_updated_at ?? 0) > row.created_at) return undefined
         const password = await own.make(writer, { name: row.name, sub, sessionId }, caller)
         return { loginName: sub, password }
       })

@@ -9,6 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { AccountFiles, FoundFolder } from '../users/account-files.ts'
 import { tidyName } from '../users/display-name.ts'
 import { lockUser } from '../users/users.ts'
@@ -56,6 +57,7 @@ export interface OwnAppPasswordsParts {
   random: Random
   codeKey: Buffer
   accountFiles: readonly Pick<AccountFiles, 'findFolder'>[]
+  sessions: Pick<Sessions, 'findPerson'>
   /** What the person has agreed to, of which no password was made yet. */
   takeBackAgreed(writer: Writer, sub: string): Promise<void>
   events: EventLog
@@ -63,7 +65,7 @@ export interface OwnAppPasswordsParts {
 }
 
 export function createOwnAppPasswords(parts: OwnAppPasswordsParts): OwnAppPasswords {
-  const { db, clock, random, accountFiles, events, notices } = parts
+  const { db, clock, random, accountFiles, sessions, events, notices } = parts
   const key = createSecretKey(parts.codeKey)
 
   async function findFolder(
@@ -99,9 +101,11 @@ export function createOwnAppPasswords(parts: OwnAppPasswordsParts): OwnAppPasswo
       last_address: null,
       last_user_agent: null,
     }
-    // Those of one person are made one after the other, so that each sees how many there are.
+    // Those of one person are made one after the other, so that each sees how many there are. Whatever ends the session ends
+    // all app passwords, and must not miss one that is made at the same moment.
     const owner = await lockUser(writer, sub)
-    if (owner?.status !== 'ACTIVE') throw new ServiceError('unauthenticated')
+    const isOpen = (await sessions.findPerson(writer, sessionId)) === sub
+    if (!owner || !isOpen) throw new ServiceError('unauthenticated')
     if ((await selectAppPasswords(writer, sub)).length >= MAX_APP_PASSWORDS) throw full()
     await insertAppPassword(writer, row)
     const data = { session_id: sessionId, app_password_id: row.id, app_password: row.name }

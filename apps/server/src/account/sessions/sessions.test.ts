@@ -7,12 +7,18 @@ import {
   signOut,
 } from '@awan/protocol/account'
 import { decodeJwt } from 'jose'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { sampleRows } from '../../db/testing-rows.ts'
-import { createTestAccount, failure, PASSWORD, PUBLIC_URL, type TestAccount } from '../testing.ts'
+import {
+  createTestAccount,
+  failure,
+  isWaiting,
+  PASSWORD,
+  PUBLIC_URL,
+  type TestAccount,
+} from '../testing.ts'
 import { lockUser } from '../users/users.ts'
 import { pruneSessions } from './prune-sessions.ts'
 
@@ -45,16 +51,6 @@ async function eventData(db: Database, type: string) {
     r.selectFrom('account_events').select('envelope').where('type', '=', type).execute(),
   )
   return rows.map(({ envelope }) => JSON.parse(envelope).data as Record<string, unknown>)
-}
-
-/** Whether a statement waits for a row that another transaction has locked. */
-async function isWaiting(db: Database): Promise<boolean> {
-  const waiting = sql<{ n: number }>`(
-    select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'
-  )`.as('waiting')
-  const row = await db.read((r) => r.selectFrom(waiting).select('n').executeTakeFirstOrThrow())
-  return row.n > 0
 }
 
 const notFound = { error: 'not_found', code: 5 }
