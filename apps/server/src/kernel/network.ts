@@ -18,7 +18,12 @@ export function countedNetworks(address: string): { name: string; times: number 
   return site.endsWith('::/48') ? [network, { name: site, times: NETWORKS_PER_SITE }] : [network]
 }
 
-function prefixOf(address: string, length: 3 | 4): string {
+/** Some proxies tell the port of their caller too, which is another one with each connection. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/
+
+function prefixOf(told: string, length: 3 | 4): string {
+  const [, ipv6, ipv4] = WITH_PORT.exec(told) ?? []
+  const address = ipv6 ?? ipv4 ?? told
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(address)) return address

@@ -133,6 +133,9 @@ describe('networkOf', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['203.0.113.7:40312', '203.0.113.7'],
+    ['[2001:db8:1:2::9]:40312', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ])('the address %s is counted as the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
