@@ -52,6 +52,20 @@ async function signInByMail(app: TestAccount, token: string) {
 }
 
 onEachDatabase((open) => {
+  test('a new password that is the phone number of the account is refused', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    await app.signUp(email)
+    await db.write((w) => w.updateTable('users').set({ phone_number: '+6285719302846' }).execute())
+    app.clock.advance(60_000)
+    const verification_token = await app.verify(email, 'PASSWORD_RESET')
+    const body = { email, verification_token, new_password: '6285719302846!' }
+    expect(await failure(app.call(resetPassword, { body }))).toMatchObject({
+      error: 'invalid_argument',
+      details: [{ reason: 'password_like_account' }],
+    })
+  })
+
   test('[ACC-5] [CAL-11] a password reset sets a new password, ends every session and signs nobody in', async () => {
     const db = await open()
     const app = await createTestAccount(db)

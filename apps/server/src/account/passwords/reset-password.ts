@@ -85,7 +85,8 @@ export function provenByReset({
 
 /** What a password must not be made of. */
 export function aboutPerson(user: UserRow): string[] {
-  return [user.email, user.username, user.name].filter((known) => known !== null)
+  const { email, phone_number, username, name } = user
+  return [email, phone_number, username, name].filter((known) => known !== null)
 }
 
 /** In the words of a wrong token: a contact without an account is no other case. */
