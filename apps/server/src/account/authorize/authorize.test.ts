@@ -275,6 +275,21 @@ onEachDatabase((open) => {
       expect(await eventTypes(db)).toContain('account.code_reuse_detected')
     })
 
+    test('an app that uses its code again ends its own session and no other one of the same sign-in', async () => {
+      const set = await stage(await open())
+      const { app, person, notes } = set
+      const code = await askForCode(app, person, { client_id: notes.id })
+      const granted = await redeem(set, code)
+      const { signin_token } = await app.call(createSignInToken, {
+        accessToken: person.access_token,
+        body: {},
+      })
+      const page = await app.call(signInWithToken, { body: { signin_token } })
+      expect(await failure(redeem(set, code))).toMatchObject(invalidGrant)
+      expect(await failure(app.account.guards.authenticate(granted.access_token))).toBeDefined()
+      await app.account.guards.authenticate(page.access_token)
+    })
+
     test('a device on which only an app was let in stays a new one: the owner is told of its sign-in, and it has no tries of its own', async () => {
       const { app, person, notes, db } = await stage(await open())
       const caller = { clientId: notes.id, deviceId: 'e'.repeat(32) }

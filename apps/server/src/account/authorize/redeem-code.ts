@@ -35,7 +35,7 @@ export interface RedeemCodeParts {
 export function createRedeemCode(parts: RedeemCodeParts): RedeemCode {
   const { db, clock, sessions, events, openGrant } = parts
 
-  /** One of the two callers may have stolen the code: the session of the first use ends. */
+  /** One of the two callers may have stolen the code: the session of the first use ends, with what it was handed on to. */
   async function look(
     writer: Writer,
     proof: CodeProof,
@@ -44,12 +44,15 @@ export function createRedeemCode(parts: RedeemCodeParts): RedeemCode {
     const row = await selectCode(writer, hashCode(proof.code))
     if (row?.client_id !== proof.client.id) return undefined
     if (row.used_at === null) return isProven(row, proof, clock.now()) ? row : undefined
-    if (row.session_id !== null && (await sessions.end(writer, row.session_id))) {
+    await lockUser(writer, row.sub)
+    const session =
+      row.session_id === null ? undefined : await sessions.find(writer, row.session_id)
+    if (session && (await sessions.endWithHandedOn(writer, session)) > 0) {
       await events.record(writer, {
         type: 'account.code_reuse_detected',
         sub: row.sub,
         caller,
-        data: { session_id: row.session_id, app_id: row.client_id },
+        data: { session_id: session.id, app_id: row.client_id },
       })
     }
     return undefined

@@ -197,6 +197,30 @@ export async function endSession(writer: Writer, id: string, nowMs: number): Pro
   return ended !== undefined
 }
 
+/** A session, and those of the same sign-in that began after it. */
+export async function endSessionsFrom(
+  writer: Writer,
+  { id, sub, root_id, created_at }: Pick<SessionRow, 'id' | 'sub' | 'root_id' | 'created_at'>,
+  nowMs: number,
+): Promise<number> {
+  const ended = await writer
+    .updateTable('sessions')
+    .set({ ended_at: nowMs })
+    .where('sub', '=', sub)
+    .where('root_id', '=', root_id)
+    .where((session) => {
+      const isLater = session('created_at', '>=', created_at)
+      return session.or([
+        session('id', '=', id),
+        session.and([isLater, session('id', '!=', root_id)]),
+      ])
+    })
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
 export async function endOtherSessions(
   writer: Writer,
   { sub, keepId, nowMs }: { sub: string; keepId: string; nowMs: number },

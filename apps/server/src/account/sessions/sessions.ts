@@ -10,6 +10,7 @@ import {
   endAllSessions,
   endOtherSessions,
   endSession,
+  endSessionsFrom,
   endSessionsOfClient,
   insertSession,
   openSessionQuery,
@@ -73,6 +74,8 @@ export interface Sessions {
   ): Promise<Map<string, string>>
   touch(writer: Writer, sessionId: string, caller: Caller): Promise<void>
   end(writer: Writer, sessionId: string): Promise<boolean>
+  /** With all that it may have been handed on to: for one that somebody has copied. The person's row must be locked. */
+  endWithHandedOn(writer: Writer, session: SessionRow): Promise<number>
   endOthers(writer: Writer, who: { sub: string; keepId: string }): Promise<number>
   endAll(writer: Writer, sub: string): Promise<number>
   /** Those of one app: of one person, or of everybody. */
@@ -155,6 +158,13 @@ export function createSessions({
     touch: (writer, sessionId, { address }) =>
       touchSession(writer, sessionId, { address, last_seen_at: clock.now() }),
     end: (writer, sessionId) => endSession(writer, sessionId, clock.now()),
+    async endWithHandedOn(writer, session) {
+      if (isFirstPartyClient(session.client_id)) {
+        return endSessionsFrom(writer, session, clock.now())
+      }
+      // An app of somebody else hands nothing on, and must not be able to end what is not its own.
+      return (await endSession(writer, session.id, clock.now())) ? 1 : 0
+    },
     endOthers: (writer, who) => endOtherSessions(writer, { ...who, nowMs: clock.now() }),
     endAll: (writer, sub) => endAllSessions(writer, sub, clock.now()),
     endOfClient: (writer, which) => endSessionsOfClient(writer, { ...which, nowMs: clock.now() }),

@@ -1,4 +1,11 @@
-import { type Credentials, getMe, grantToken, revokeToken } from '@awan/protocol/account'
+import {
+  type Credentials,
+  createSignInToken,
+  getMe,
+  grantToken,
+  revokeToken,
+  signInWithToken,
+} from '@awan/protocol/account'
 import {
   createLocalJWKSet,
   decodeJwt,
@@ -209,6 +216,41 @@ onEachDatabase((open) => {
       expect(await failure(refresh(app, first.refresh_token))).toMatchObject(invalidGrant)
       await app.account[Symbol.asyncDispose]()
       expect(app.outbox.messages()).toHaveLength(count)
+    })
+
+    /** As a shell does it for a page, or a thief for later. */
+    async function handOn(app: TestAccount, { access_token: accessToken }: Credentials) {
+      const { signin_token } = await app.call(createSignInToken, { accessToken, body: {} })
+      return (await app.call(signInWithToken, { body: { signin_token } })) as Credentials
+    }
+
+    test('with a session whose refresh token was copied ends all that it was handed on to', async () => {
+      const app = await createTestAccount(await open())
+      const first = await app.signUp(email)
+      const other = await app.signIn(email)
+      const page = await handOn(app, other)
+      const thief = await refresh(app, first.refresh_token)
+      const kept = await handOn(app, thief)
+      app.clock.advance(60_000)
+      const keptToo = await handOn(app, kept)
+      expect(await failure(refresh(app, first.refresh_token))).toMatchObject(invalidGrant)
+      for (const ended of [thief, kept, keptToo]) {
+        expect(await failure(authenticate(app, ended))).toMatchObject(unauthenticated)
+        expect(await failure(refresh(app, ended.refresh_token))).toMatchObject(invalidGrant)
+      }
+      for (const alive of [other, page]) await authenticate(app, alive)
+    })
+
+    test('a copied session that was handed on leaves the one behind it alive', async () => {
+      const app = await createTestAccount(await open())
+      const shell = await app.signUp(email)
+      const page = await handOn(app, shell)
+      const thief = await refresh(app, page.refresh_token)
+      await authenticate(app, thief)
+      app.clock.advance(60_000)
+      expect(await failure(refresh(app, page.refresh_token))).toMatchObject(invalidGrant)
+      expect(await failure(authenticate(app, thief))).toMatchObject(unauthenticated)
+      await authenticate(app, shell)
     })
 
     test('after 30 s the same device still gets the new token again, as long as it was not used', async () => {

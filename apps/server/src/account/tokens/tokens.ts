@@ -13,7 +13,7 @@ import { FIRST_PARTY_SCOPE, isFirstPartyClient } from '../clients/clients.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { SessionOrigin, Sessions } from '../sessions/sessions.ts'
-import { findUser } from '../users/users.ts'
+import { lockUser } from '../users/users.ts'
 import type { AccessTokens } from './access-token.ts'
 import { findLiveSession } from './live-session.ts'
 import { hashRefreshToken, successorOf } from './refresh-token.ts'
@@ -123,14 +123,15 @@ export function createTokens(parts: TokensParts): Tokens {
     if (used && (isRace(used) || (await isLostAnswer(writer, { session, successor, caller })))) {
       return { kind: 'rotated', opened: { session, refreshToken: successor } }
     }
-    await sessions.end(writer, session.id)
+    // Whoever has copied it could hand it on to a session of their own, at this very moment too: that has the row, and is waited for.
+    const user = await lockUser(writer, session.sub)
+    const ended = await sessions.endWithHandedOn(writer, session)
     await parts.events.record(writer, {
       type: 'account.token_reuse_detected',
       sub: session.sub,
       caller,
-      data: { session_id: session.id },
+      data: { session_id: session.id, sessions_ended: ended },
     })
-    const user = await findUser(writer, session.sub)
     if (user) await parts.notices.queue(writer, 'sessionEnded', user, caller)
     return { kind: 'stolen' }
   }
