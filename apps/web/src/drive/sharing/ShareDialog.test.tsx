@@ -264,6 +264,22 @@ test('an inherited grant says from where, and cannot be changed here', async () 
   expect(rowOf('Rani Setia (you)').getByText('Owner')).toBeDefined()
 })
 
+test('a manager sees their own access, which only others change', async () => {
+  const me = { kind: 'person', ...rani } as const
+  await open({
+    answers: {
+      'GET /drive/v1/files/trips/grants': () => ({
+        owner: ben,
+        grants: [grantOf(me, { role: 'manager', created_by: ben })],
+      }),
+    },
+  })
+  const own = rowOf('Rani Setia (you)')
+  expect(own.getByText('Manager')).toBeDefined()
+  expect(own.queryByRole('combobox')).toBeNull()
+  expect(own.queryByRole('button')).toBeNull()
+})
+
 test('a grant with less effect than its role is given again by whoever may', async () => {
   const { user, callsOf } = await open({
     grants: [grantOf(mei, { effect: 'limited', created_by: ben })],

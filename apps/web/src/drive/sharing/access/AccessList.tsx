@@ -31,17 +31,19 @@ export function AccessList({
   /** Those who lost access while the dialog was open: they can have it back. */
   const [removed, setRemoved] = useState<readonly OwnGrant[]>([])
 
+  const isMine = (grantee: GrantGrantee) => grantee.kind === 'person' && grantee.sub === mySub
+
   function toName(grantee: GrantGrantee, label = t('share.access.link')): string {
     if (grantee.kind === 'link') return label
     const name = nameOf(grantee) || t('share.access.nobody')
-    const isMe = grantee.kind === 'person' && grantee.sub === mySub
-    return isMe ? t('share.access.you', { name }) : name
+    return isMine(grantee) ? t('share.access.you', { name }) : name
   }
 
   function toRow(grant: Grant) {
     const { id, grantee, inherited_from, role } = grant
     const reasons = reasonsOf(grant, new Date(), { t, tag, teamName })
-    if (grantee.kind !== 'link' && !inherited_from) {
+    // Nobody raises their own access, and they leave where shares are listed: here they only see it.
+    if (grantee.kind !== 'link' && !inherited_from && !isMine(grantee)) {
       const own = { ...grant, grantee }
       return (
         <GrantRow
