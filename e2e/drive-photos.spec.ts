@@ -54,6 +54,22 @@ test('photos are grouped by day, open in the preview, and can be deleted and res
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('region', { name: 'Yesterday' })).toBeVisible()
 
+  // A day is selected as one, beside what is selected already.
+  await page.getByRole('button', { name: 'photo-3.jpg' }).focus()
+  await page.keyboard.press('Space')
+  const whole = today.getByRole('checkbox', { name: 'Select all of Today' })
+  await whole.press('Space')
+  await expect(page.getByText('4 selected')).toBeVisible()
+  await expect(whole).toBeChecked()
+  await today.getByRole('button', { name: 'photo-1.jpg' }).click()
+  await expect(whole).not.toBeChecked()
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await whole.press('Space')
+  await whole.press('Space')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'photo-3.jpg' }).focus()
+  await page.keyboard.press('Escape')
+
   // A photo from another device appears without a reload.
   const [late] = await drawPictures(page, 1)
   if (late) await drive.paths.put('late.jpg', late)

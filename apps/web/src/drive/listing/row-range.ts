@@ -14,3 +14,13 @@ export function* rowsIn(ranges: readonly RowRange[], end: number): Generator<num
     for (let row = Math.max(0, first); row <= Math.min(last, end); row++) yield row
   }
 }
+
+/** What is left of some ranges where the rows of another one are taken out of them. */
+export function withoutRange(ranges: readonly RowRange[], gone: RowRange): RowRange[] {
+  return ranges
+    .flatMap(({ first, last }) => [
+      { first, last: Math.min(last, gone.first - 1) },
+      { first: Math.max(first, gone.last + 1), last },
+    ])
+    .filter(({ first, last }) => first <= last)
+}

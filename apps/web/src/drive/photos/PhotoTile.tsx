@@ -1,10 +1,11 @@
 import type { File } from '@awan/protocol/drive'
-import { Check, Play } from 'lucide-react'
+import { Play } from 'lucide-react'
 import type { MouseEvent, PointerEvent } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { fileKind } from '../pictures/file-kind.ts'
 import { useThumbnail } from '../pictures/use-thumbnail.ts'
+import { CheckMark } from './CheckMark.tsx'
 
 export interface TileHandlers {
   onPress(index: number, event: MouseEvent): void
@@ -89,16 +90,7 @@ export function PhotoTile({
           onClick={(event) => handlers.onCheck(index, event)}
           className="peer sr-only"
         />
-        <span
-          className={classNames(
-            'grid size-5.5 place-items-center rounded-full border-2',
-            isChosen
-              ? 'border-accent bg-accent text-on-accent'
-              : 'border-line-strong bg-surface/80 text-transparent',
-          )}
-        >
-          <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />
-        </span>
+        <CheckMark isChosen={isChosen} />
       </label>
     </div>
   )

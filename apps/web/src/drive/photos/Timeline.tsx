@@ -16,11 +16,14 @@ import { SelectionBar } from '../actions/SelectionBar.tsx'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import type { ListWindow } from '../listing/list-window.ts'
 import type { Place } from '../listing/place.ts'
+import type { RowRange } from '../listing/row-range.ts'
 import { Selection } from '../selection/selection.ts'
+import { DayMark } from './DayMark.tsx'
 import { dayWords } from './day-words.ts'
 import { PhotoTile } from './PhotoTile.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import {
+  type DaySection,
   layOutTimeline,
   monthsOf,
   type PhotoDay,
@@ -204,13 +207,23 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
                 }}
               >
                 <h2
-                  className="sticky top-0 z-10 flex items-center bg-surface/95 font-semibold max-md:px-4"
+                  className="group/day sticky top-0 z-10 flex items-center bg-surface/95 font-semibold max-md:px-4"
                   style={{ height: timeline.headingPx }}
                 >
                   <span className="truncate">{dayWords(section.date, new Date(), { t, tag })}</span>
                   <span className="ms-2 text-sm font-normal text-muted tabular-nums">
                     {new Intl.NumberFormat(tag).format(section.count)}
                   </span>
+                  {chosen.whole ? null : (
+                    <DayMark
+                      label={t('photos.chooseDay', {
+                        day: dayWords(section.date, new Date(), { t, tag }),
+                      })}
+                      isChosen={selection.hasAll(rowsOf(section))}
+                      isChoosing={chosen.isChoosing || chosen.count > 0}
+                      onPress={() => selection.toggleAll(rowsOf(section))}
+                    />
+                  )}
                 </h2>
                 {tilesBetween(timeline, section, from, to).map(({ index, left, top: tileTop }) => (
                   <PhotoTile
@@ -239,6 +252,10 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
       </div>
     </>
   )
+}
+
+function rowsOf({ first, count }: DaySection): RowRange {
+  return { first, last: first + count - 1 }
 }
 
 /** A finger held on a picture chooses it; the press that ends it opens nothing. */

@@ -52,6 +52,14 @@ export class ChosenRows {
     if (!this.#apart.delete(file.id)) this.#apart.set(file.id, file)
   }
 
+  /** Rows in memory; of the others nobody knows here which file they are. */
+  removeRows(range: RowRange): void {
+    for (const row of rowsIn([range], Number.POSITIVE_INFINITY)) {
+      const file = this.#list.rowAt(row)
+      if (file) this.#apart.delete(file.id)
+    }
+  }
+
   letGoApart(): void {
     this.#apart.clear()
   }

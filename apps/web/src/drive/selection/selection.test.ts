@@ -38,6 +38,29 @@ test('a rubber band selects what it covers, with or without the previous selecti
   expect(chosen(selection)).toEqual(['3'])
 })
 
+test('a part of the rows is selected as one beside others, also where it is not in memory, and deselected', async () => {
+  const { selection, settled } = await open(1_000)
+  const part = { first: 10, last: 12 }
+  selection.only(3)
+  selection.toggleAll(part)
+  expect(chosen(selection)?.sort()).toEqual(['10', '11', '12', '3'])
+  expect([selection.hasAll(part), selection.hasAll({ first: 10, last: 13 })]).toEqual([true, false])
+  const far = { first: 700, last: 899 }
+  selection.toggleAll(far)
+  expect(selection.state().count).toBe(204)
+  await settled()
+  expect(selection.state().files).toHaveLength(204)
+  selection.toggleAll(part)
+  expect(selection.state().count).toBe(201)
+  selection.toggleAll(far)
+  expect(chosen(selection)).toEqual(['3'])
+  selection.toggle(11)
+  selection.toggleAll(part)
+  expect(chosen(selection)?.sort()).toEqual(['10', '11', '12', '3'])
+  selection.toggleAll(part)
+  expect(chosen(selection)).toEqual(['3'])
+})
+
 test('selecting all of a long list counts at once and loads the files later', async () => {
   const { selection, settled } = await open(5_000)
   selection.all()

@@ -1,7 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import type { ListedWhole } from '../listing/list-source.ts'
 import type { ListWindow } from '../listing/list-window.ts'
-import type { RowRange } from '../listing/row-range.ts'
+import { type RowRange, rowsIn, withoutRange } from '../listing/row-range.ts'
 import { ChosenRows } from './chosen-rows.ts'
 import { ChosenWhole } from './chosen-whole.ts'
 import { findAgain, markRow, type RowMark } from './row-mark.ts'
@@ -104,6 +104,24 @@ export class Selection {
     this.#rows.toggle(file)
     this.#startAt(row)
     this.#choose([], { isChoosing: this.#state.isChoosing && this.#rows.apartCount > 0 })
+  }
+
+  hasAll({ first, last }: RowRange): boolean {
+    if (!this.#whole && this.#state.count <= last - first) return false
+    for (const row of rowsIn([{ first, last }], last)) if (!this.has(row)) return false
+    return true
+  }
+
+  /** All of these rows in, or out where all of them are in; the others stay. Not where all of a place is chosen. */
+  toggleAll(range: RowRange): void {
+    if (this.#whole) return
+    const { ranges } = this.#rows
+    const others = withoutRange(ranges, range)
+    const isIn = this.hasAll(range)
+    if (isIn) this.#rows.removeRows(range)
+    this.#startAt(range.first)
+    const isChoosing = this.#state.isChoosing && !(isIn && this.#rows.apartCount === 0)
+    this.#choose(isIn ? others : [...others, range], { isChoosing })
   }
 
   /** All from where the choice began to this row; with `keep` beside what was chosen apart from it. */
