@@ -235,7 +235,7 @@ test('notes, tables, drawings and archives are previewed, and no script in them 
   page.on('request', (request) => {
     if (request.url().includes('example.org')) foreign.push(request.url())
   })
-  await drive.paths.put(
+  const note = await drive.paths.put(
     'a.md',
     new Blob([
       '# Trip\n\n- [x] boots\n\n[map](https://example.org/map) [inside](/admin)\n\n',
@@ -263,15 +263,23 @@ test('notes, tables, drawings and archives are previewed, and no script in them 
   const next = () => layer(page).getByRole('button', { name: 'Next file' }).click()
 
   await expect(layer(page).getByRole('heading', { name: 'Trip' })).toBeVisible()
-  await expect(layer(page).getByText('☑ boots')).toBeVisible()
+  const boots = layer(page).getByRole('checkbox', { name: 'boots' })
+  await expect(boots).toBeChecked()
   const link = layer(page).getByRole('link')
   await expect(link).toHaveCount(1)
   await expect(link).toHaveAttribute('rel', /noopener/)
   await expect(layer(page).getByText('Picture from elsewhere, not loaded: spy')).toBeVisible()
   await expect(layer(page).getByText('over all')).not.toHaveClass(/./)
   await expectAccessible(page)
+  // A box that is ticked where the note is read is saved at once, and keeps the focus.
+  await boots.focus()
+  await page.keyboard.press('Space')
+  await expect(boots).not.toBeChecked()
+  await expect(boots).toBeFocused()
+  const saved = async () => (await drive.files.download(note.id)).text()
+  await expect.poll(saved).toContain('- [ ] boots')
   await layer(page).getByRole('button', { name: 'Source' }).click()
-  await expect(layer(page).getByRole('textbox')).toContainText('# Trip')
+  await expect(layer(page).getByRole('textbox')).toContainText('- [ ] boots')
 
   await next()
   const table = layer(page).getByRole('table', { name: 'Table of b.csv' })

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { FileIcon } from '../../pictures/FileIcon.tsx'
@@ -7,13 +7,27 @@ import './markdown.css'
 import { renderMarkdown } from './render-markdown.ts'
 
 /** A note as it reads. */
-export function MarkdownView({ file, text }: PreviewedText) {
+export function MarkdownView({
+  file,
+  text,
+  onTick,
+}: PreviewedText & { onTick?: ((line: number, isTicked: boolean) => void) | undefined }) {
   const t = useTexts()
   const page = useRef<HTMLElement>(null)
   const blockedPicture = t('preview.markdown.image')
+  const tick = useEffectEvent((line: number, isTicked: boolean) => onTick?.(line, isTicked))
+  const canTick = onTick !== undefined
   useLayoutEffect(() => {
-    page.current?.replaceChildren(renderMarkdown(text, blockedPicture))
-  }, [text, blockedPicture])
+    const { current } = page
+    if (!current) return
+    const { activeElement } = document
+    const focused = current.contains(activeElement) ? (activeElement as HTMLElement) : undefined
+    const line = focused?.dataset.line
+    const ticked = (at: number, isTicked: boolean) => tick(at, isTicked)
+    current.replaceChildren(renderMarkdown(text, blockedPicture, canTick ? ticked : undefined))
+    // The box that was ticked is another one now, in the same line.
+    if (line !== undefined) current.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus()
+  }, [text, blockedPicture, canTick])
   if (text.trim() === '') {
     return (
       <div className="m-auto">

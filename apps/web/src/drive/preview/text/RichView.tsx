@@ -18,6 +18,13 @@ const parts = {
   picture: lazyPart(() => import('../image/DrawingView.tsx').then((part) => part.DrawingView)),
 }
 
-export function RichView({ kind, file, text }: PreviewedText & { kind: RichKind }) {
-  return <Fetched key={kind} name={kind} part={parts[kind]} props={{ file, text }} />
+export function RichView({
+  kind,
+  ...props
+}: PreviewedText & {
+  kind: RichKind
+  /** A box of a note was ticked; absent where nothing may be changed. */
+  onTick?: ((line: number, isTicked: boolean) => void) | undefined
+}) {
+  return <Fetched key={kind} name={kind} part={parts[kind]} props={props} />
 }

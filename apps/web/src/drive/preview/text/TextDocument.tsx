@@ -18,6 +18,7 @@ import { TextNotes } from './TextNotes.tsx'
 import { TextTools } from './TextTools.tsx'
 import { useDraftKeeper } from './use-draft.ts'
 import { type TextBase, useTextEditing } from './use-text-editing.ts'
+import { useTicks } from './use-ticks.ts'
 
 /** A text, as what it means and as what it is made of, to be read and to be written in. */
 export function TextDocument({
@@ -57,6 +58,8 @@ export function TextDocument({
   })
   const { base, baseHash, isSaving, conflict, save } = editing
   const keeper = useDraftKeeper({ fileId: file.id, editor, baseHash })
+
+  const ticks = useTicks({ editing, editor, isDirty, written, onWritten: setWritten })
 
   const follow = useEffectEvent((next: TextBase) => {
     if (next.hash !== base.hash && !isDirty && !isSaving) editing.show(next)
@@ -122,7 +125,12 @@ export function TextDocument({
         onShowNewer={() => void save()}
       />
       {rich === undefined || view === 'source' ? null : (
-        <RichView kind={rich} file={file} text={written ?? base.text} />
+        <RichView
+          kind={rich}
+          file={file}
+          text={written ?? ticks.text}
+          onTick={mayEdit ? ticks.tick : undefined}
+        />
       )}
       <div className={classNames('flex min-h-0 flex-1 flex-col', view !== 'source' && 'hidden')}>
         {isSourceOpen ? (
@@ -154,7 +162,7 @@ export function TextDocument({
       {conflict ? (
         <ConflictDialog
           name={file.name}
-          mine={editor.current?.text() ?? base.text}
+          mine={conflict.mine}
           conflict={conflict}
           isBusy={isSaving}
           onKeepCopy={() => void editing.keepCopy()}

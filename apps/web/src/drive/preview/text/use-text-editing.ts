@@ -14,7 +14,7 @@ import { decodeText, encodeText, type TextFormat } from './decode-text.ts'
 import { type SaveOutcome, saveContent } from './save-content.ts'
 import { toCopyName } from './to-copy-name.ts'
 
-export type Conflict = Extract<SaveOutcome, { kind: 'conflict' }>
+export type Conflict = Extract<SaveOutcome, { kind: 'conflict' }> & { mine: string }
 
 /** The content that the text on the screen began with. */
 export interface TextBase {
@@ -67,8 +67,10 @@ export function useTextEditing({
 
   const baseHash = began ? began.hash : base.hash
 
-  async function save(expectedHash: string | undefined): Promise<boolean> {
-    const text = editor.current?.text()
+  async function save(
+    expectedHash: string | undefined,
+    text = editor.current?.text(),
+  ): Promise<boolean> {
     if (text === undefined || isSaving) return false
     return attempt(async () => {
       const bytes = encodeText(text, base.format)
@@ -78,7 +80,7 @@ export function useTextEditing({
         bytes,
       })
       if (outcome.kind === 'conflict') {
-        setConflict(outcome)
+        setConflict({ ...outcome, mine: text })
         return false
       }
       setConflict(undefined)
@@ -128,8 +130,8 @@ export function useTextEditing({
   }
 
   async function keepCopy(): Promise<boolean> {
-    const text = editor.current?.text()
-    if (!conflict || text === undefined) return false
+    if (!conflict) return false
+    const { mine: text } = conflict
     const { parent_id, mime_type } = conflict.file
     return attempt(async () => {
       const copy = await drive.uploads.upload(new Blob([encodeText(text, base.format)]), {
@@ -155,7 +157,9 @@ export function useTextEditing({
     isSaving,
     conflict,
     save: () => save(baseHash),
-    overwrite: () => save(conflict?.file.hash),
+    /** What is not in the editor. */
+    saveText: (text: string) => save(baseHash, text),
+    overwrite: () => save(conflict?.file.hash, conflict?.mine),
     takeTheirs,
     keepCopy,
     show,
