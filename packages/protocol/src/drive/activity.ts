@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventSchema } from '../event-schema.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { nodeId } from './file.ts'
+import { truth } from './listing.ts'
 
 /** What people look for in a history: what came, what became of it, where it went, what left and came back. */
 export const actionKind = z.enum(['added', 'edited', 'moved', 'removed'])
@@ -14,6 +15,9 @@ export type ActionKind = z.output<typeof actionKind>
  *
  * Whoever may not edit something is told what happened to it since they were let in, and visitors of links nothing.
  *
+ * `grouped` makes one event of what one action did to many files: the newest of them, with a `count` of them and some of their
+ * `names`. A group that reaches into the next page goes on there with the same `task`.
+ *
  * With a kind, or where something is left out, a page may hold fewer than asked for, and even none, while there is a next one: the
  * server looks at so many actions at a time and no more.
  */
@@ -25,6 +29,7 @@ export const listActivity = defineDriveEndpoint({
   query: z.object({
     node_id: nodeId.optional(),
     kind: actionKind.optional(),
+    grouped: truth.optional(),
     page_size: z.coerce.number().int().min(1).max(100).default(50),
     page_token: z.string().max(256).optional(),
   }),

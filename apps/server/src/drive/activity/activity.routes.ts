@@ -11,6 +11,7 @@ export function activityRoutes(activity: Activity): DriveRoute[] {
         const { events, nextPageToken } = await activity.read(access, {
           nodeId: query.node_id,
           kind: query.kind,
+          isGrouped: query.grouped === 'true',
           size: query.page_size,
           token: query.page_token,
         })

@@ -61,6 +61,32 @@ onEachDatabase((openDatabase) => {
     expect(one.events).toMatchObject([{ subject: made[2], data: { name: 'f2' } }])
   })
 
+  test('what one action did to many files is one event with their number, also over pages', async () => {
+    const drive = await open()
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) {
+      ids.push((await drive.upload('ana', `${n}.txt`, Buffer.from('1'))).id)
+      drive.clock.advance(1_000)
+    }
+    drive.clock.advance(120_000)
+    await drive.upload('ana', 'late.txt', Buffer.from('1'))
+    await drive.tasks.begin('ana', 'trash', { ids })
+    await drive.tasks.begin('ana', 'untrash', { ids: ids.slice(0, 2), conflict: 'fail' })
+    const read = (size: number, token?: string) =>
+      drive.activity.read('ana', { nodeId: undefined, isGrouped: true, size, token })
+    const { events, nextPageToken } = await read(100)
+    expect(nextPageToken).toBeUndefined()
+    expect(events.map(({ type, data }) => [type, data?.count, data?.names])).toEqual([
+      ['drive.untrash', 2, ['1.txt', '0.txt']],
+      ['drive.trash', 5, ['4.txt', '3.txt', '2.txt']],
+      ['drive.create', undefined, undefined],
+      ['drive.create', 5, ['4.txt', '3.txt', '2.txt']],
+    ])
+    const first = await read(2)
+    const second = await read(2, first.nextPageToken)
+    expect([...first.events, ...second.events]).toEqual(events)
+  })
+
   test('actions of one kind are found among many others', async () => {
     const drive = await open()
     const { id: driveId } = await drive.drives.of('ana')

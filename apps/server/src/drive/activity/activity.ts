@@ -13,6 +13,7 @@ import type { OpenDrive } from '../access/reach.ts'
 import { NO_RIGHTS, type RightSet } from '../access/rights.ts'
 import { listActions } from './activity.store.ts'
 import { findActorNames } from './actor-names.ts'
+import { type ActionGroup, groupActions } from './group-actions.ts'
 import { findToldSince } from './told-since.ts'
 
 export { listActions } from './activity.store.ts'
@@ -31,6 +32,8 @@ export interface Activity {
     page: {
       nodeId: string | undefined
       kind?: ActionKind | undefined
+      /** What one action did to many files is one event. */
+      isGrouped?: boolean | undefined
       size: number
       token: string | undefined
     },
@@ -47,9 +50,9 @@ export function createActivity({
   source: string
 }): Activity {
   return {
-    async read(access, { nodeId, kind, size, token }) {
-      // No index knows the kinds: a page looks at so many actions and keeps those that fit.
-      const looked = kind === undefined ? size : LOOKED_AT
+    async read(access, { nodeId, kind, isGrouped = false, size, token }) {
+      // No index knows the kinds, or the groups: a page looks at so many actions and keeps those that fit.
+      const looked = kind === undefined && !isGrouped ? size : LOOKED_AT
       const page = {
         before: token === undefined ? undefined : parsePageToken(token),
         limit: looked + 1,
@@ -67,13 +70,17 @@ export function createActivity({
         const fitting = rows
           .slice(0, looked)
           .filter((row) => isOfKind(row.action, kind) && isSeen(row.node_id) && isTold(row))
-        const shown = fitting.slice(0, size)
-        const isCut = fitting.length > size
+        const groups = isGrouped ? groupActions(fitting) : fitting.map(alone)
+        const shown = groups.slice(0, size)
+        const isCut = groups.length > size
         const hasMore = isCut || rows.length > looked
-        const last = hasMore ? (isCut ? shown : rows.slice(0, looked)).at(-1) : undefined
-        const nameOf = await findActorNames({ reader, people, drive }, shown, rightsOn)
+        const last = isCut ? shown.at(-1)?.last : hasMore ? rows[looked - 1] : undefined
+        const firsts = shown.map(({ first }) => first)
+        const nameOf = await findActorNames({ reader, people, drive }, firsts, rightsOn)
         return {
-          events: shown.map((row) => toEnvelope(row, { source, isSeen, actorName: nameOf(row) })),
+          events: shown.map((group) =>
+            toEnvelope(group, { source, isSeen, actorName: nameOf(group.first) }),
+          ),
           nextPageToken: last && `${last.at.toString(36)}.${last.seq.toString(36)}`,
         }
       })
@@ -128,8 +135,12 @@ function parsePageToken(token: string): Pick<ChangeRow, 'at' | 'seq'> {
   return { at, seq }
 }
 
+function alone(row: ChangeRow): ActionGroup {
+  return { first: row, last: row, count: 1, names: [] }
+}
+
 function toEnvelope(
-  change: ChangeRow,
+  { first: change, count, names }: ActionGroup,
   {
     source,
     isSeen,
@@ -157,6 +168,7 @@ function toEnvelope(
         seq,
         actor_sub,
         ...(actorName !== undefined && { actor_name: actorName }),
+        ...(count > 1 && { count, names }),
       },
     },
     { id: eventId(drive_id, seq), at },

@@ -8,10 +8,12 @@ import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import {
   type Action,
+  actionCount,
   actionName,
   actionTarget,
   actionWords,
   actorWords,
+  groupNames,
   isReachable,
 } from './action-words.ts'
 
@@ -70,6 +72,21 @@ function Subject({ action }: { action: Action }) {
   const { t } = useLanguage()
   const driveId = useDriveId()
   const name = actionName(action)
+  const count = actionCount(action)
+  if (count > 1) {
+    const names = groupNames(action)
+    const more = count > names.length ? '…' : ''
+    return (
+      <p className="truncate">
+        <span className="font-medium">{t('driveActivity.items', { count })}</span>
+        <span translate="no" className="text-muted">
+          {' '}
+          {names.join(', ')}
+          {more}
+        </span>
+      </p>
+    )
+  }
   if (name === undefined)
     return <p className="truncate font-medium">{t('driveActivity.unnamed')}</p>
   return (

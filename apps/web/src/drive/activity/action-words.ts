@@ -62,7 +62,7 @@ export function actionWords({ type, data = {} }: Action, t: Translate): ActionWo
     case 'drive.delete':
       return { icon: Trash2, text: t('driveActivity.delete') }
     case 'drive.update':
-      return { icon: SlidersHorizontal, text: t('driveActivity.update') }
+      return updateWords(data, t)
     case 'drive.restore_version':
       return { icon: History, text: t('driveActivity.restore_version') }
     case 'drive.name_version': {
@@ -80,9 +80,34 @@ export function actionWords({ type, data = {} }: Action, t: Translate): ActionWo
   }
 }
 
+function updateWords(
+  { tagged, untagged, described }: Readonly<Record<string, unknown>>,
+  t: Translate,
+): ActionWords {
+  const added = listOf(tagged)
+  const removed = listOf(untagged)
+  const parts = [
+    ...(added.length > 0 ? [t('driveActivity.tagged', { tags: added.join(', ') })] : []),
+    ...(removed.length > 0 ? [t('driveActivity.untagged', { tags: removed.join(', ') })] : []),
+    ...(described === true ? [t('driveActivity.described')] : []),
+  ]
+  if (parts.length === 0) return { icon: SlidersHorizontal, text: t('driveActivity.update') }
+  return { icon: described === true ? SlidersHorizontal : Tag, text: parts.join(' · ') }
+}
+
 /** The name that the file had then. */
 export function actionName({ data = {} }: Action): string | undefined {
   return textOf(data.name)
+}
+
+/** How many files it was done to at once. */
+export function actionCount({ data = {} }: Action): number {
+  return typeof data.count === 'number' ? data.count : 1
+}
+
+/** Of some of them. */
+export function groupNames({ data = {} }: Action): string[] {
+  return listOf(data.names)
 }
 
 /** The folder that it was moved to. */
@@ -93,6 +118,10 @@ export function actionTarget({ type, data = {} }: Action): string | undefined {
 /** Whether the file can still be opened: the action did not put it in the trash or delete it. */
 export function isReachable({ type }: Action): boolean {
   return type !== 'drive.delete' && type !== 'drive.trash'
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
 function textOf(value: unknown): string | undefined {

@@ -3,6 +3,7 @@ import type { ActionKind } from '@awan/protocol/drive'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDrive } from '../DriveProvider.tsx'
+import { joinGroups } from './join-groups.ts'
 
 const PAGE_SIZE = 50
 
@@ -15,7 +16,7 @@ export interface ActivityQuery {
 /** The actions loaded so far. */
 export function useActivity(wanted: ActivityQuery) {
   const query = useInfiniteQuery(activityQuery(useDrive(), wanted))
-  const actions = query.data?.pages.flatMap(({ data }) => data)
+  const actions = query.data && joinGroups(query.data.pages.flatMap(({ data }) => data))
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   // With a kind, a page may be empty while there is more: an empty list loads the next page.
   const isBarren = actions !== undefined && actions.length === 0 && hasNextPage
@@ -32,7 +33,13 @@ function activityQuery(drive: DriveClient, { fileId, kind }: ActivityQuery) {
       fileId === undefined ? ['drive', 'activity', kind] : ['drive', 'activity of', fileId, kind],
     queryFn: ({ pageParam, signal }) =>
       drive.activity.list(
-        { node_id: fileId, kind, page_size: PAGE_SIZE, page_token: pageParam },
+        {
+          node_id: fileId,
+          kind,
+          grouped: fileId === undefined,
+          page_size: PAGE_SIZE,
+          page_token: pageParam,
+        },
         { signal },
       ),
     initialPageParam: undefined as string | undefined,
