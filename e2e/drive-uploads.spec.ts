@@ -118,6 +118,30 @@ test('an upload with a taken name is kept beside it, replaces it or is skipped, 
   await expect(page.getByRole('row')).toHaveCount(8)
 })
 
+test('files that are there already are recognised and not asked about, and the question about others shows both', async ({
+  page,
+  disk,
+}) => {
+  const paths = ['a.txt', 'b.txt', 'c.txt', 'd.txt'].map((name) => join(disk, name))
+  for (const path of paths) await writeFile(path, path)
+  await choose(page, paths)
+  await expect(heading(page, '4 files uploaded')).toBeVisible()
+  const changed = paths[3] ?? ''
+  await writeFile(changed, 'c'.repeat(5_000))
+  await choose(page, paths)
+  await expect(tray(page).getByText('is already there.')).toBeVisible()
+  const sides = tray(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^(Already here|New)\d/ })
+  await expect(sides).toHaveText([/\d\d bytes/, /5 kB/])
+  await expectAccessible(page)
+  await tray(page).getByRole('button', { name: 'Replace: d.txt' }).click()
+  await expect(heading(page, '4 files uploaded')).toBeVisible()
+  await expect(tray(page).getByText('3 already here')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^d\.txt .*5 kB/ })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(5)
+})
+
 test('uploads wait while the browser is offline, say so, and resume when it is online again', async ({
   page,
   context,

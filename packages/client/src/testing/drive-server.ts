@@ -148,7 +148,10 @@ export async function openDriveServer(options: DriveServerOptions = {}) {
     }
     if (path === '/drive/v1/files' && method === 'GET') {
       const parent = query.get('parent_id')
-      const files = [...nodes.values()].filter(({ parent_id }) => parent_id === parent)
+      const wanted = query.get('name')
+      const files = [...nodes.values()].filter(
+        ({ parent_id, name }) => parent_id === parent && (wanted === null || name === wanted),
+      )
       return { files: files.map(toFile), seq: 1 }
     }
     if (path === '/drive/v1/files') {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROOT_ID } from '../limits.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
-import { file, nodeId } from './file.ts'
+import { file, nodeId, nodeName } from './file.ts'
 
 export const listOrder = z.enum(['name', 'size', 'modified', 'created', 'type'])
 export type ListOrder = z.output<typeof listOrder>
@@ -34,6 +34,8 @@ export const listFilter = z.object({
   size_max: byteCount.optional(),
   starred: truth.optional(),
   tag: tagName.optional(),
+  /** Exactly this name: at most one in a folder, found without a look at the others. */
+  name: nodeName.optional(),
 })
 
 /** Which entries of which folder, and in which order. */

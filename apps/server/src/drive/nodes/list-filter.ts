@@ -10,6 +10,8 @@ export interface ListFilter {
   sizeMax?: number | undefined
   starred?: boolean | undefined
   tag?: string | undefined
+  /** All of it, as it is kept. */
+  name?: string | undefined
   /** Only what this one added: for a caller who sees nothing else. */
   createdBy?: string | undefined
   /** And what was shared with them by itself. */

@@ -6,6 +6,7 @@ import type { ListedNode } from '../access/seen-node.ts'
 import { starredAt } from '../marks/own-marks.ts'
 import type { ListFilter } from './list-filter.ts'
 import { listedNodesOf } from './nodes.store.ts'
+import { sortKey } from './sort-key.ts'
 import { typeGroupPrefixes } from './type-group.ts'
 
 /** The folders or the files of one folder, in one order. */
@@ -103,13 +104,16 @@ type NodeQuery = ReturnType<typeof listedNodesOf>
 
 function between<Q>(
   nodes: Q,
-  { kind, folderId, orderBy, direction }: ListRange,
+  { kind, folderId, orderBy, direction, filter }: ListRange,
   bounds: Bounds,
 ): Q {
   const { after, until } = bounds
   const column = COLUMNS[orderBy]
   const [beyond, upTo] = direction === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
   let query = (nodes as NodeQuery).where('nodes.parent_id', '=', folderId)
+  if (filter.name !== undefined) {
+    return query.where('nodes.sort_key', '=', sortKey(kind, filter.name)) as Q
+  }
   if (column === undefined) {
     // One bound at each end: of two at the same end SQLite begins its walk at whichever it likes.
     const begin = after && ([beyond, KIND_PREFIX[kind] + after.name] as const)
@@ -164,6 +168,7 @@ function filterNodes<Q>(nodes: Q, filter: ListFilter, viewer: string): Q {
     query = query.where('nodes.modified_at', '>=', filter.modifiedAfter)
   if (filter.modifiedBefore !== undefined)
     query = query.where('nodes.modified_at', '<=', filter.modifiedBefore)
+  if (filter.name !== undefined) query = query.where('nodes.name', '=', filter.name)
   if (filter.sizeMin !== undefined) query = query.where('nodes.size', '>=', filter.sizeMin)
   if (filter.sizeMax !== undefined) query = query.where('nodes.size', '<=', filter.sizeMax)
   if (createdBy !== undefined) {

@@ -12,6 +12,7 @@ type Asked = Pick<
   | 'size_max'
   | 'starred'
   | 'tag'
+  | 'name'
 >
 
 /** What a call wants to see, from the words of the wire. */
@@ -25,6 +26,7 @@ export function toFilter(query: Asked): ListFilter {
     sizeMax: query.size_max,
     starred: query.starred === undefined ? undefined : query.starred === 'true',
     tag: query.tag,
+    name: query.name?.normalize('NFC'),
   }
 }
 

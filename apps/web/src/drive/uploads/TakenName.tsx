@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { TakenSides } from './TakenSides.tsx'
 import { useUploads } from './UploadsProvider.tsx'
 import { nameOf } from './upload-news.ts'
 
@@ -25,6 +26,7 @@ export function TakenName({ asked, count }: { asked: NameConflict; count: number
         </span>{' '}
         {t('upload.taken')}
       </p>
+      <TakenSides asked={asked} />
       <div className="flex flex-wrap gap-1.5">
         {ways.map(([choice, label]) => (
           <Button

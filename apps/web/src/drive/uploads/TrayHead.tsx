@@ -90,6 +90,10 @@ export function TrayHead({
             })}
           />
         </>
+      ) : summary.files.instant > 0 ? (
+        <p className="mt-1 text-sm text-muted tabular-nums">
+          {t('upload.instantCount', { count: summary.files.instant })}
+        </p>
       ) : null}
       {isAtWork && isFull ? (
         <Button look="quiet" size="small" className="mt-3" onClick={() => uploads.resume()}>

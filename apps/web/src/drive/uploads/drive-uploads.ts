@@ -163,7 +163,7 @@ export function createDriveUploads(options: {
     const options: AddOptions = {
       parent_id: addition.folderId,
       conflict: names.ask,
-      skipSame: isAgain,
+      skipSame: isAgain || 'taken',
       addition: addition.id,
     }
     const adding = handles

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { createTakenNames } from './taken-names.ts'
 
-const conflict = (id: number) => ({ id, path: `${id}.txt`, size: 1 })
+const conflict = (id: number) => ({
+  id,
+  path: `${id}.txt`,
+  size: 1,
+  modified_time: undefined,
+  source: undefined,
+  holder: undefined,
+})
 
 test('taken names are asked about one after the other', async () => {
   let changes = 0

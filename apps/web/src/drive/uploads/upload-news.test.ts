@@ -47,9 +47,16 @@ test('an upload of twenty thousand files announces its start, each quarter and i
   ])
 })
 
+const NOTHING_KNOWN = { modified_time: undefined, source: undefined, holder: undefined }
+
 test('a question, a lost connection and a result are announced at once, and only once', () => {
   const going = state(summary({ total: 2 }))
-  const asked = state(summary({ total: 2 }), { id: 7, path: 'trip/a.txt', size: 1 })
+  const asked = state(summary({ total: 2 }), {
+    ...NOTHING_KNOWN,
+    id: 7,
+    path: 'trip/a.txt',
+    size: 1,
+  })
   expect(newsOf(going, asked, t)).toBe('upload.announce.taken a.txt')
   expect(newsOf(asked, asked, t)).toBeUndefined()
   const offline = state(summary({ total: 2 }, { halt: { kind: 'offline' } }))

@@ -5,23 +5,24 @@ import type { Batch, ConflictAnswer, NameConflict } from './batch.ts'
  * is not asked.
  */
 export interface AskInTurn {
-  ask(batch: Batch, conflict: NameConflict): Promise<ConflictAnswer['rule'] | 'fail'>
+  /** What the question is about is found out when it is its turn. */
+  ask(batch: Batch, describe: () => Promise<NameConflict>): Promise<ConflictAnswer['rule'] | 'fail'>
 }
 
 export function createAskInTurn(): AskInTurn {
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function answer(batch: Batch, conflict: NameConflict) {
+  async function answer(batch: Batch, describe: () => Promise<NameConflict>) {
     if (typeof batch.conflict !== 'function') return 'fail'
     if (batch.answer !== undefined) return batch.answer
-    const { rule, forAll } = await batch.conflict(conflict)
+    const { rule, forAll } = await batch.conflict(await describe())
     if (forAll) batch.answer = rule
     return rule
   }
 
   return {
-    ask(batch, conflict) {
-      const answered = turn.then(() => answer(batch, conflict))
+    ask(batch, describe) {
+      const answered = turn.then(() => answer(batch, describe))
       turn = answered.catch(() => undefined)
       return answered
     },

@@ -1,5 +1,6 @@
-import type { ConflictRule } from '@awan/protocol/drive'
+import type { ConflictRule, File } from '@awan/protocol/drive'
 import type { Folders } from './folders.ts'
+import type { NameHolder } from './name-holder.ts'
 import type { Present } from './present.ts'
 
 /** A file whose name is taken where it is to go. */
@@ -7,6 +8,11 @@ export interface NameConflict {
   readonly id: number
   readonly path: string
   readonly size: number
+  readonly modified_time: string | undefined
+  /** The file itself, where it is at hand: to show what it is. */
+  readonly source: Blob | undefined
+  /** What has the name; unknown where it could not be asked for, or is gone again. */
+  readonly holder: File | undefined
 }
 
 export interface ConflictAnswer {
@@ -28,9 +34,10 @@ export interface AddOptions {
   conflict?: ConflictOption | undefined
   /**
    * A file that is there with the same size and modified time is taken for done, as after a reload that
-   * came in the middle of many.
+   * came in the middle of many: before any is sent, by reading the folders; or, with `taken`, only where a name is
+   * found taken, before `conflict` is asked.
    */
-  skipSame?: boolean | undefined
+  skipSame?: boolean | 'taken' | undefined
   /** A name of your own for what is added together: `summary().additions` tells by it how far that is. */
   addition?: string | undefined
 }
@@ -53,6 +60,8 @@ export interface Batch {
   readonly folders: Folders
   /** What lies there already, where that is looked at. */
   readonly present: Present | undefined
+  readonly holder: NameHolder
+  readonly skipsSame: boolean
   /** What somebody answered for all. */
   answer?: ConflictAnswer['rule'] | undefined
   readonly addition: string | undefined

@@ -11,6 +11,7 @@ import { createConnection } from './connection.ts'
 import { createFolders } from './folders.ts'
 import { createIntake } from './intake.ts'
 import { createLanes, type Lanes } from './lanes.ts'
+import { createNameHolder } from './name-holder.ts'
 import { createOutage } from './outage.ts'
 import { createPresent } from './present.ts'
 import { createRunner, ignoreExpiring } from './run-work.ts'
@@ -233,11 +234,14 @@ export function createUploadManager(
       const { parent_id = ROOT_ID, conflict = 'fail', skipSame = false, addition } = options
       const current = session?.state()
       if (current?.status === 'signed-in') person = current.sub
+      const folders = createFolders({ host, parentId: parent_id, bundles })
       const batch: Batch = {
         parentId: parent_id,
         conflict,
-        folders: createFolders({ host, parentId: parent_id, bundles }),
-        present: skipSame ? createPresent(host, parent_id) : undefined,
+        folders,
+        present: skipSame === true ? createPresent(host, parent_id) : undefined,
+        holder: createNameHolder(host, folders),
+        skipsSame: skipSame !== false,
         addition,
         counts: { total: 0, done: 0, over: 0, reading: 0 },
       }

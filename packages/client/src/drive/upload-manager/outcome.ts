@@ -19,6 +19,13 @@ export type Outcome =
   | { kind: 'stopped' }
 
 export function toOutcome(thrown: unknown): Outcome {
+  if (isMissingPart(thrown)) {
+    const description = 'a part of the program did not arrive'
+    return {
+      kind: 'outage',
+      error: new ServiceError('unreachable', { description, cause: thrown }),
+    }
+  }
   const error = thrown instanceof ServiceError ? thrown : unreadable('the source', thrown)
   if (isServiceError(error, 'cancelled')) return { kind: 'stopped' }
   if (isServiceError(error, 'already_exists')) return { kind: 'conflict', error }
@@ -28,4 +35,12 @@ export function toOutcome(thrown: unknown): Outcome {
     return { kind: 'halt', reason: 'signed-out', error }
   }
   return isOutage(error) ? { kind: 'outage', error } : { kind: 'failed', error }
+}
+
+/**
+ * What is imported when it is first needed comes over the same network as everything else. Browsers say that it did not
+ * come in words of their own: "Failed to fetch dynamically imported module", "Importing a module script failed."
+ */
+function isMissingPart(thrown: unknown): boolean {
+  return thrown instanceof TypeError && /import(ed|ing) /i.test(thrown.message)
 }

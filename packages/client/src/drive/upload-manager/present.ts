@@ -10,6 +10,21 @@ import {
   type UploadEntry,
 } from './upload-entry.ts'
 
+/** What has the name of something that is to be uploaded. */
+export type Found = Pick<File, 'id' | 'kind' | 'size' | 'modified_time'>
+
+/** The same name is given; a file without a modified time could be any. */
+export function isSame(found: Found | undefined, entry: UploadEntry): boolean {
+  if (isFolder(entry)) return found?.kind === 'folder'
+  const modified = modifiedTimeOf(entry)
+  return (
+    found?.kind === 'file' &&
+    modified !== undefined &&
+    found.size === sizeOf(entry) &&
+    Date.parse(found.modified_time) === Date.parse(modified)
+  )
+}
+
 /** What lies below a folder already, read folder by folder when it is first asked for. */
 export interface Present {
   /** Whether a folder of this name is there, or a file of this name, size and modified time. */
@@ -18,7 +33,6 @@ export interface Present {
   lookAgain(): void
 }
 
-type Found = Pick<File, 'id' | 'kind' | 'size' | 'modified_time'>
 type Names = Map<string, Found>
 
 /** Sources come folder by folder: the last ones are enough. */
@@ -52,22 +66,12 @@ export function createPresent(host: Pick<DriveHost, 'request'>, parentId: string
   }
 
   return {
-    async holds(entry) {
-      const found = await find(entry.path)
-      if (isFolder(entry)) return found?.kind === 'folder'
-      const modified = modifiedTimeOf(entry)
-      return (
-        found?.kind === 'file' &&
-        modified !== undefined &&
-        found.size === sizeOf(entry) &&
-        Date.parse(found.modified_time) === Date.parse(modified)
-      )
-    },
+    holds: async (entry) => isSame(await find(entry.path), entry),
     lookAgain: () => kept.clear(),
   }
 }
 
 /** Of a file in a listing of a hundred thousand, only what is compared. */
-function toFound({ id, kind, size, modified_time }: File): Found {
+export function toFound({ id, kind, size, modified_time }: File): Found {
   return { id, kind, size, modified_time }
 }

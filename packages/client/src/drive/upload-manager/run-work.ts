@@ -10,6 +10,7 @@ import type { BundleSupport } from './bundle-support.ts'
 import type { Outage } from './outage.ts'
 import { type Outcome, toOutcome } from './outcome.ts'
 import { packBundle } from './pack-bundle.ts'
+import { isSame } from './present.ts'
 import { sendBundle } from './send-bundle.ts'
 import { dropSingle, type SingleParts, sendSingle } from './send-single.ts'
 import type { Settle, SharedState } from './settle.ts'
@@ -44,6 +45,11 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
     const upload = list.get(id)
     const detail = list.detailOf(id)
     const { batch, entry } = upload
+    if (await isThere(upload)) {
+      // It may have been paused or cancelled meanwhile.
+      if (list.row(id)?.state === 'sending') settle.endAsPresent(id)
+      return
+    }
     const sentWith = detail.rule ?? ruleOf(batch)
     const outcome = await attempt(upload, sentWith, signal)
     if (outcome.kind === 'conflict') batch.present?.lookAgain()
@@ -55,6 +61,12 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
         ignoreExpiring,
       )
     }
+  }
+
+  /** To send a large file only to learn that its name is taken would be a waste. */
+  async function isThere({ batch, entry }: Upload): Promise<boolean> {
+    if (!batch.skipsSame || batch.present || !isFile(entry)) return false
+    return isSame(await batch.holder.find(entry).catch(() => undefined), entry)
   }
 
   async function attempt(
@@ -99,7 +111,7 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
       if (now === 'waiting') list.setState(id, 'sending')
       if (now && !isOver(now)) list.detailOf(id).isBundled = true
     }
-    if (!bundle.body) await pack(bundle)
+    if (!bundle.body && !(await isPacked(bundle))) return
     const { body, ids } = bundle
     if (!body) return
     const results = await send(bundle, body, signal)
@@ -131,6 +143,20 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
     } catch (thrown) {
       bundleFailed(bundle, toOutcome(thrown))
       return []
+    }
+  }
+
+  async function isPacked(bundle: BundleWork): Promise<boolean> {
+    try {
+      await pack(bundle)
+      return true
+    } catch (thrown) {
+      const outcome = toOutcome(thrown)
+      if (outcome.kind === 'outage') {
+        outage.failed(outcome.error)
+        backWhole(bundle)
+      } else for (const id of bundle.ids) settle.apply(id, outcome, bundle.rule)
+      return false
     }
   }
 

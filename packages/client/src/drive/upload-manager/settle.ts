@@ -3,6 +3,8 @@ import type { ServiceError } from '@awan/protocol/errors'
 import { createAskInTurn } from './ask-in-turn.ts'
 import type { Outage } from './outage.ts'
 import { type Outcome, toOutcome } from './outcome.ts'
+import { isSame } from './present.ts'
+import { isFile, isFolder, modifiedTimeOf } from './upload-entry.ts'
 import { isOver, type UploadList } from './upload-list.ts'
 import type { EndedUpload } from './upload-manager.ts'
 import type { Halt } from './upload-summary.ts'
@@ -89,15 +91,19 @@ export function createSettle(parts: SettleParts): Settle {
 
   async function decide(id: number, error: ServiceError): Promise<void> {
     const { entry, batch } = list.get(id)
-    const { path } = entry
-    if (batch.present) {
-      // An answer that was lost with an earlier page: what it brought is there.
-      if (await batch.present.holds(entry)) {
-        if (list.stateOf(id) === 'asking') endAsPresent(id)
-        return
-      }
+    // An answer may have been lost with an earlier page: what it brought is there.
+    if (batch.skipsSame && isSame(await batch.holder.find(entry).catch(unknown), entry)) {
+      if (list.stateOf(id) === 'asking') endAsPresent(id)
+      return
     }
-    const answer = await asking.ask(batch, { id, path, size: list.sizeOf(id) })
+    const answer = await asking.ask(batch, async () => ({
+      id,
+      path: entry.path,
+      size: list.sizeOf(id),
+      modified_time: isFolder(entry) ? undefined : modifiedTimeOf(entry),
+      source: isFile(entry) && entry.source instanceof Blob ? entry.source : undefined,
+      holder: await batch.holder.read(entry).catch(unknown),
+    }))
     if (list.stateOf(id) !== 'asking') return
     if (answer === 'fail') end(id, 'failed', { error })
     else if (answer === 'skip') give(id, 'skipped')
@@ -175,3 +181,6 @@ export function createSettle(parts: SettleParts): Settle {
     giveUp: (id) => give(id, 'cancelled'),
   }
 }
+
+/** It is asked all the same: whoever answers knows the name. */
+const unknown = () => undefined

@@ -445,6 +445,32 @@ test('with skipSame a file that arrives between the check and the upload is no c
   earlier.dispose()
 })
 
+test('with skipSame: taken the folders are not read, and nobody is asked about a file that is there already', async () => {
+  await using place = await setUp()
+  const { uploads, server } = place
+  const all = Array.from({ length: 20 }, (_, n) => file(`trip/${n}`))
+  await uploads.add([...all, file('film', 9 * MIB)])
+  await uploads.settled()
+  const before = server.received.length
+  const asked: NameConflict[] = []
+  const options = {
+    skipSame: 'taken' as const,
+    conflict: async (conflict: NameConflict) => {
+      asked.push(conflict)
+      return { rule: 'skip' as const }
+    },
+  }
+  await uploads.add([file('new'), file('film', 9 * MIB)], options)
+  await uploads.settled()
+  const sent = () => server.received.slice(before)
+  expect(sent().filter(({ method }) => method === 'PUT')).toEqual([])
+  expect(sent().filter(({ method }) => method === 'GET')).toHaveLength(1)
+  await uploads.add([...all, file('trip/3', 'another')], options)
+  const { files } = await uploads.settled()
+  expect(files).toMatchObject({ done: 43, instant: 21, skipped: 1 })
+  expect(asked).toMatchObject([{ path: 'trip/3', size: 7, holder: { kind: 'file', size: 6 } }])
+})
+
 test('uploads wait while the device is offline and continue when it is online', async () => {
   let isOnline = true
   let changed = () => {}

@@ -54,7 +54,7 @@ export interface TakenEntry {
 export interface WorkerAddOptions {
   parent_id: string | undefined
   conflict: ConflictRule | 'ask' | undefined
-  skipSame: boolean | undefined
+  skipSame: boolean | 'taken' | undefined
   addition: string | undefined
 }
 
