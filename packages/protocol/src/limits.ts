@@ -15,3 +15,7 @@ export const MAX_BUNDLE_ENTRIES = 5000
 
 /** CON-18: a user agent is cut here before it is read. */
 export const MAX_USER_AGENT_LENGTH = 500
+
+/** A file or folder has no more tags, and a tag no more characters. */
+export const MAX_TAGS = 20
+export const MAX_TAG_CHARACTERS = 64

@@ -6,6 +6,7 @@ import { indexTexts } from './search/index-texts.ts'
 import { textChores } from './search/text-chores.ts'
 import { moveNodes } from './tasks/move-nodes.ts'
 import { starNodes } from './tasks/star-nodes.ts'
+import { tagNodes } from './tasks/tag-nodes.ts'
 import { taskChores } from './tasks/task-chores.ts'
 import type { ReceivingKinds, TaskKinds } from './tasks/task-inputs.ts'
 import { TaskRunner, type TaskRunnerOptions } from './tasks/task-runner.ts'
@@ -26,6 +27,7 @@ export function createTaskKinds(parts: AcrossParts & { receiving: ReceivingKinds
     move_across: moveAcross(parts),
     delete: deleteNodes,
     star: starNodes,
+    tag: tagNodes,
     empty: emptyTrash,
     undo: undoTask,
     undo_across: undoAcross(parts),

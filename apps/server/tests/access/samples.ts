@@ -183,6 +183,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     namesFolder: true,
   },
   'POST /drive/v1/files:batchStar': onMany({ starred: true }),
+  'POST /drive/v1/files:batchTag': onMany({ add: ['sea'] }),
   'POST /drive/v1/files:batchDelete': onMany(),
   'POST /drive/v1/files:zip': onMany(),
   'POST /drive/v1/links': {

@@ -49,6 +49,7 @@ const tag = createRoute({
   getParentRoute: () => shell,
   path: '/tags/$tag',
   validateSearch: readLater<PreviewSearch>,
+  loader: texts('drive-dialogs'),
   component: lazyRouteComponent(loadPlaces, 'TagScreen'),
 })
 

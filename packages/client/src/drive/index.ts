@@ -42,6 +42,7 @@ export type {
   CopySource,
   ManyFiles,
   MoveSource,
+  TagChange,
 } from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
 export type { Search, SearchQuery } from './search.ts'

@@ -1,4 +1,4 @@
-import { headers } from '@awan/protocol'
+import { type BodySent, headers } from '@awan/protocol'
 import type {
   batchCopy,
   batchCopyFrom,
@@ -6,6 +6,7 @@ import type {
   batchMove,
   batchMoveFrom,
   batchStar,
+  batchTag,
   batchTrash,
   batchUntrash,
   CheckedMove,
@@ -40,6 +41,12 @@ export interface MoveSource {
 
 /** Another drive, or a link with the token of the visit. */
 export type CopySource = MoveSource | { visit_token: string }
+
+/** What one of the two is for a single tag; one that is in both is added. */
+export interface TagChange {
+  add?: string[] | undefined
+  remove?: string[] | undefined
+}
 
 /** Files by their ids, or all that a place shows: a folder, the drive, its trash. */
 export type ChosenFiles = string[] | { inside: InsidePlace }
@@ -140,6 +147,13 @@ export interface ManyFiles {
    */
   star(chosen: ChosenFiles, starred: boolean): Promise<Task>
   /**
+   * Adds tags to folders and files, or removes tags from them; their other tags stay. `drive.tasks.undo` undoes it.
+   *
+   * @example await drive.files.tag([file.id], { add: ['summer'] })
+   * @example await drive.files.tag({ inside: { place: 'drive', tag: 'tripp' } }, { add: ['trip'], remove: ['tripp'] })
+   */
+  tag(chosen: ChosenFiles, tags: TagChange): Promise<Task>
+  /**
    * Deletes folders and files permanently, from the trash or from anywhere.
    *
    * @example await drive.files.deleteForGood([file.id])
@@ -154,66 +168,72 @@ export interface ManyFiles {
 }
 
 export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
-  const once = () => onlyOnce(runtime)
+  /** Its answer may be lost: what is sent again is not done twice. */
+  const act = <E extends Action>(path: E['path'], body: BodySent<E>) =>
+    request<Action>('POST', path, { ...onlyOnce(runtime), body } as never)
   return {
     trash: (chosen, options) =>
-      request<typeof batchTrash>('POST', '/drive/v1/files:batchTrash', {
-        ...once(),
-        body: { ...toBody(chosen), ...options },
-      }),
+      act<typeof batchTrash>('/drive/v1/files:batchTrash', { ...toBody(chosen), ...options }),
     untrash: (chosen, options) =>
-      request<typeof batchUntrash>('POST', '/drive/v1/files:batchUntrash', {
-        ...once(),
-        body: { ...toBody(chosen), ...options },
-      }),
+      act<typeof batchUntrash>('/drive/v1/files:batchUntrash', { ...toBody(chosen), ...options }),
     move: (chosen, parent_id, options) =>
-      request<typeof batchMove>('POST', '/drive/v1/files:batchMove', {
-        ...once(),
-        body: { ...toBody(chosen), parent_id, ...options },
+      act<typeof batchMove>('/drive/v1/files:batchMove', {
+        ...toBody(chosen),
+        parent_id,
+        ...options,
       }),
     copy: (chosen, parent_id, options) =>
-      request<typeof batchCopy>('POST', '/drive/v1/files:batchCopy', {
-        ...once(),
-        body: { ...toBody(chosen), parent_id, ...options },
+      act<typeof batchCopy>('/drive/v1/files:batchCopy', {
+        ...toBody(chosen),
+        parent_id,
+        ...options,
       }),
     copyFrom: (from, chosen, parent_id, options) =>
-      request<typeof batchCopyFrom>('POST', '/drive/v1/files:batchCopyFrom', {
-        ...once(),
-        body: { from, ...toBody(chosen), parent_id, ...options },
+      act<typeof batchCopyFrom>('/drive/v1/files:batchCopyFrom', {
+        from,
+        ...toBody(chosen),
+        parent_id,
+        ...options,
       }),
     moveFrom: (from, chosen, parent_id, options) =>
-      request<typeof batchMoveFrom>('POST', '/drive/v1/files:batchMoveFrom', {
-        ...once(),
-        body: { from, ...toBody(chosen), parent_id, ...options },
+      act<typeof batchMoveFrom>('/drive/v1/files:batchMoveFrom', {
+        from,
+        ...toBody(chosen),
+        parent_id,
+        ...options,
       }),
     fetch: (urls, parent_id, options) =>
-      request<typeof fetchFiles>('POST', '/drive/v1/files:fetch', {
-        ...once(),
-        body: { urls, parent_id, ...options },
-      }),
+      act<typeof fetchFiles>('/drive/v1/files:fetch', { urls, parent_id, ...options }),
     compress: (ids, parent_id, options) =>
-      request<typeof compressFiles>('POST', '/drive/v1/files:compress', {
-        ...once(),
-        body: { ids, parent_id, ...options },
-      }),
+      act<typeof compressFiles>('/drive/v1/files:compress', { ids, parent_id, ...options }),
     checkMove: (chosen, parent_id, options) =>
       request<typeof checkMove>('POST', '/drive/v1/files:checkMove', {
         auth: true,
         body: { ...toBody(chosen), parent_id, ...options },
       }),
     star: (chosen, starred) =>
-      request<typeof batchStar>('POST', '/drive/v1/files:batchStar', {
-        ...once(),
-        body: { ...toBody(chosen), starred },
-      }),
+      act<typeof batchStar>('/drive/v1/files:batchStar', { ...toBody(chosen), starred }),
+    tag: (chosen, tags) =>
+      act<typeof batchTag>('/drive/v1/files:batchTag', { ...toBody(chosen), ...tags }),
     deleteForGood: (chosen, options) =>
-      request<typeof batchDelete>('POST', '/drive/v1/files:batchDelete', {
-        ...once(),
-        body: { ...toBody(chosen), ...options },
-      }),
-    emptyTrash: () => request<typeof emptyTrash>('POST', '/drive/v1/trash:empty', once()),
+      act<typeof batchDelete>('/drive/v1/files:batchDelete', { ...toBody(chosen), ...options }),
+    emptyTrash: () => act<typeof emptyTrash>('/drive/v1/trash:empty', undefined),
   }
 }
+
+type Action =
+  | typeof batchTrash
+  | typeof batchUntrash
+  | typeof batchMove
+  | typeof batchCopy
+  | typeof batchCopyFrom
+  | typeof batchMoveFrom
+  | typeof fetchFiles
+  | typeof compressFiles
+  | typeof batchStar
+  | typeof batchTag
+  | typeof batchDelete
+  | typeof emptyTrash
 
 function toBody(chosen: ChosenFiles) {
   return Array.isArray(chosen) ? { ids: chosen } : chosen

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AnswerOf } from '../endpoint.ts'
+import { MAX_TAGS } from '../limits.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
-import { conflictRule, nodeId } from './file.ts'
+import { conflictRule, nodeId, tag } from './file.ts'
 import { listFilter } from './listing.ts'
 import { grantee } from './shares.ts'
 import { task } from './tasks.ts'
@@ -181,6 +182,28 @@ export const batchStar = defineDriveEndpoint({
   summary: 'Star folders and files for yourself, or remove your stars',
   tag: 'drive',
   body: chosen.extend({ starred: z.boolean() }),
+  answer: task,
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
+})
+
+/**
+ * One that would have more than twenty tags stays as it is, and is a failure. To rename a tag, add the new one and remove
+ * the old one in one call for all that has it: `"inside": { "place": "drive", "tag": … }`.
+ */
+export const batchTag = defineDriveEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchTag',
+  summary: 'Add tags to folders and files, and remove tags from them; the others stay',
+  tag: 'drive',
+  body: chosen
+    .extend({
+      add: z.array(tag).max(MAX_TAGS).default([]),
+      remove: z.array(tag).max(MAX_TAGS).default([]),
+    })
+    .refine(({ add, remove }) => add.length + remove.length > 0, {
+      path: ['add'],
+      error: 'give a tag to add or to remove',
+    }),
   answer: task,
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })

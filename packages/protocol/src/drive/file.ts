@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TAG_CHARACTERS } from '../limits.ts'
 import { right } from './rights.ts'
 
 /** Ids are opaque to clients; no id of ours holds anything but these characters. */
@@ -12,6 +13,9 @@ export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Of one block: `b3:` and its BLAKE3 as 64 lower-case hexadecimal digits, or its SHA-256 without a prefix. */
 export const blockHash = z.string().regex(/^(b3:)?[0-9a-f]{64}$/)
+
+/** Syntax only, as of names. */
+export const tag = z.string().min(1).max(MAX_TAG_CHARACTERS)
 
 /** A system that cannot hold a file of this name as it is. */
 export const nameWarning = z.enum(['windows', 'macos'])

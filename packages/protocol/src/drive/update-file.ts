@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { MAX_TAGS } from '../limits.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
-import { conflictRule, file, nodeId, nodeName } from './file.ts'
+import { conflictRule, file, nodeId, nodeName, tag } from './file.ts'
 
 export const updateFile = defineDriveEndpoint({
   method: 'PATCH',
@@ -16,7 +17,7 @@ export const updateFile = defineDriveEndpoint({
     description: z.string().max(4000).nullable().optional(),
     starred: z.boolean().optional(),
     /** All of them: what is not in the list is taken off. */
-    tags: z.array(z.string().min(1).max(64)).max(20).optional(),
+    tags: z.array(tag).max(MAX_TAGS).optional(),
     modified_time: z.iso.datetime({ offset: true }).optional(),
     /** When the name is taken there: refuse, choose `name (2)`, or put what is there into the trash. */
     conflict: conflictRule.default('fail'),

@@ -14,6 +14,19 @@ export function tagsIn(list: string | null): string[] {
   return list === null ? [] : list.split(TAG_MARK)
 }
 
+/** What a change of tags did, as the history tells it. */
+export interface TagsDone {
+  tagged: readonly string[]
+  untagged: readonly string[]
+}
+
+export function compareTags(before: readonly string[], after: readonly string[]): TagsDone {
+  return {
+    tagged: after.filter((tag) => !before.includes(tag)),
+    untagged: before.filter((tag) => !after.includes(tag)),
+  }
+}
+
 /** Stands between tags, and in none. */
 export const TAG_MARK = '\u0001'
 

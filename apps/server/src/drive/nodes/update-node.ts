@@ -18,7 +18,7 @@ import { toNodeName } from './node-name.ts'
 import { changeNode, type Node, type NodeSet, replaceTags } from './nodes.store.ts'
 import { choosePlace } from './put-node.ts'
 import { starNode } from './star-node.ts'
-import { toTagList, toTags } from './tags.ts'
+import { compareTags, tagsIn, toTagList, toTags } from './tags.ts'
 
 /** What a person wants to be different; what is not named stays. */
 export interface NodeChange {
@@ -109,5 +109,9 @@ function toAction(node: Node, set: NodeSet): Action {
     const from = node.parent_id ?? node.trashed_from
     return { action: 'move', data: { name, ...was, from, to: set.parent_id } }
   }
-  return { action: set.name === undefined ? 'update' : 'rename', data: { name, ...was } }
+  if (set.name !== undefined) return { action: 'rename', data: { name, ...was } }
+  const { tag_list, description } = set
+  const done = tag_list === undefined ? {} : compareTags(tagsIn(node.tag_list), tagsIn(tag_list))
+  const described = description === undefined ? {} : { described: true }
+  return { action: 'update', data: { name, ...done, ...described } }
 }

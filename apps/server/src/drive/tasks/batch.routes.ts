@@ -4,6 +4,7 @@ import {
   batchDelete,
   batchMove,
   batchStar,
+  batchTag,
   batchTrash,
   batchUntrash,
   emptyTrash,
@@ -50,6 +51,12 @@ export function batchRoutes(tasks: Tasks): DriveRoute[] {
       },
       { changes: true, forPeople: true },
     ),
+
+    driveRoute(batchTag, 'edit', async ({ access, body, request }) => {
+      const { add, remove } = body
+      const input = { ...toChosen(body), add, remove }
+      return toTask(await tasks.begin(access, 'tag', input, keyOf(request)))
+    }),
 
     driveRoute(batchDelete, 'own', async ({ access, body, request }) =>
       toTask(await tasks.begin(access, 'delete', toChosen(body), keyOf(request))),

@@ -1,5 +1,6 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { AccessLimit } from '../access/access.ts'
+import type { TagChange } from '../nodes/tag-node.ts'
 import type { ChosenNodes } from './chosen-nodes.ts'
 import type { TaskKind } from './task-kind.ts'
 
@@ -65,6 +66,7 @@ export interface TaskInputs {
   copy_across: PlacingFrom
   move_across: PlacingFrom
   star: ChosenNodes & { isStarred: boolean }
+  tag: ChosenNodes & TagChange
   /** Of what is to go only from the trash, that stays which is taken out of it before. */
   delete: ChosenNodes & { onlyInTrash?: boolean | undefined }
   /** What was thrown away until then, or until now. */

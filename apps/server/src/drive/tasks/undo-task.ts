@@ -5,6 +5,7 @@ import { findOpenNode, findTrashedFrom, requireRight } from '../access/open-node
 import { listActions } from '../activity/activity.ts'
 import { findOthersChanges } from '../history/others-changes.ts'
 import { moveNode } from '../nodes/move-node.ts'
+import { tagNode } from '../nodes/tag-node.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import type { Node } from '../nodes/tree.ts'
 import { untrashNode } from '../nodes/untrash-node.ts'
@@ -25,6 +26,7 @@ const UNDOABLE: ReadonlySet<string> = new Set([
   'trash',
   'untrash',
   'move',
+  'tag',
   'undo',
   'fetch',
   'compress',
@@ -128,6 +130,9 @@ export interface ActionData {
   was?: string
   from?: string | null
   to?: string
+  /** What was added to its tags, and what was removed. */
+  tagged?: readonly string[]
+  untagged?: readonly string[]
   /** Where it came from, in another drive. */
   origin?: { drive_id: string; id: string }
 }
@@ -144,6 +149,11 @@ export async function takeBack(
 ): Promise<void> {
   if (action === 'trash') {
     if (node.trashed_at === at) await untrashNode(transaction, node, 'rename')
+    return
+  }
+  if (action === 'update') {
+    const { tagged: remove = [], untagged: add = [] } = data
+    if (node.trashed_at === null) await tagNode(transaction, node, { add, remove })
     return
   }
   if (!isStillAt(node, data)) return

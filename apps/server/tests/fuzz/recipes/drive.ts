@@ -63,6 +63,7 @@ export const drive: Recipes = {
   'POST /drive/v1/files:compress': toFiles({ parent_id: 'root', conflict: 'rename' }),
   'POST /drive/v1/files:checkMove': toFiles({ parent_id: 'root' }),
   'POST /drive/v1/files:batchStar': toPlace({ place: 'drive', tag: 'trip' }, { starred: true }),
+  'POST /drive/v1/files:batchTag': toPlace({ place: 'drive', tag: 'trip' }, { add: ['sea'] }),
   'POST /drive/v1/files:batchDelete': toFiles(),
   'POST /drive/v1/trash:empty': async ({ resident }) => ({ by: await resident() }),
   'GET /drive/v1/tasks': async ({ resident }) => ({

@@ -6,8 +6,8 @@ import { LossesDialog } from './LossesDialog.tsx'
 import { PickDialog } from './pick/PickDialog.tsx'
 import { ShortcutDialog } from './pick/ShortcutDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
-import { TagsDialog } from './TagsDialog.tsx'
 import { TakenDialog } from './TakenDialog.tsx'
+import { TagsDialog } from './tags/TagsDialog.tsx'
 
 export function FileDialog({ dialog, onClose }: { dialog: Asked; onClose: () => void }) {
   const t = useTexts()
@@ -22,7 +22,7 @@ export function FileDialog({ dialog, onClose }: { dialog: Asked; onClose: () => 
     case 'shortcut':
       return <ShortcutDialog file={dialog.file} driveId={dialog.driveId} onClose={onClose} />
     case 'tags':
-      return <TagsDialog file={dialog.file} onClose={onClose} />
+      return <TagsDialog chosen={dialog.chosen} onClose={onClose} />
     case 'taken':
       return (
         <TakenDialog

@@ -9,7 +9,7 @@ export type FileDialog =
   | { kind: 'share' | 'offer'; file: File }
   | { kind: 'pick'; purpose: 'move' | 'copy'; chosen: Chosen }
   | { kind: 'shortcut'; file: Pick<File, 'id' | 'name'>; driveId: string }
-  | { kind: 'tags'; file: File }
+  | { kind: 'tags'; chosen: Chosen }
   | { kind: 'taken'; question: TakenQuestion; answer(answer: TakenAnswer): void }
   | { kind: 'losses'; question: LossQuestion; answer(isSure: boolean): void }
   | { kind: 'confirm'; question: Confirmation; answer(isSure: boolean): void }

@@ -1,3 +1,4 @@
+import type { TagChange } from '@awan/client/drive'
 import type { File, Task } from '@awan/protocol/drive'
 import { type Chosen, isWhole } from '../selection/whole-place.ts'
 import type { ActionParts } from './action-parts.ts'
@@ -30,6 +31,7 @@ export interface DriveActions {
   followFetch(begun: Task, urls: readonly string[], folderId: string): Promise<void>
   star(chosen: Chosen, isStarred: boolean): Promise<void>
   setTags(file: File, tags: readonly string[]): Promise<void>
+  tag(chosen: Chosen, change: TagChange): Promise<void>
   /** Tells whether it was saved, for whoever keeps what was typed. */
   describe(file: File, description: string): Promise<boolean>
   /** One file itself, several or a folder as an archive. */
@@ -58,6 +60,7 @@ export function createDriveActions(parts: ActionParts): DriveActions {
   const deletingWhole = fetching(() => import('./act-on-whole.ts'))
   const deleting = fetching(() => import('./throw-away.ts'))
   const following = fetching(() => import('./follow-fetch.ts'))
+  const tagging = fetching(() => import('./tags/tag-files.ts'))
   const bringing = fetching(() => import('./bring-files.ts'))
   const compressing = fetching(() => import('./compress-files.ts'))
   return {
@@ -101,6 +104,7 @@ export function createDriveActions(parts: ActionParts): DriveActions {
         ? onWhole(({ starWhole }, parts) => starWhole(parts, chosen, isStarred))
         : changing(({ starFiles }, parts) => starFiles(parts, chosen, isStarred)),
     setTags: (file, tags) => changing(({ tagFile }, parts) => tagFile(parts, file, tags)),
+    tag: (chosen, change) => tagging(({ tagFiles }) => tagFiles(parts, chosen, change)),
     describe: async (file, description) =>
       (await describing(({ describeFile }, parts) => describeFile(parts, file, description))) ??
       false,

@@ -244,12 +244,12 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
         },
       },
     count > 0 && starCommand(),
-    one && {
+    count > 0 && {
       id: 'tags',
       label: t('act.tags'),
       icon: Tag,
       group: 'mark',
-      run: () => desk.open({ kind: 'tags', file: one }),
+      run: () => desk.open({ kind: 'tags', chosen }),
     },
     ...look.filter(({ group }) => group === 'know'),
     count > 0 && {

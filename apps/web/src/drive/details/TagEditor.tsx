@@ -1,3 +1,4 @@
+import { MAX_TAG_CHARACTERS, MAX_TAGS } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { useOfflineReason } from '../offline/use-offline.ts'
 import { tagsQuery } from '../tags-query.ts'
-import { MAX_TAG_CHARACTERS, MAX_TAGS, withoutTag, withTag } from './tag-rules.ts'
+import { withoutTag, withTag } from './tag-rules.ts'
 
 /** The tags of a file, each the way to all that has it; those of other files are offered. */
 export function TagEditor({ file }: { file: File }) {

@@ -1,5 +1,6 @@
+import { MAX_TAGS } from '@awan/protocol'
 import { expect, test } from 'vitest'
-import { MAX_TAGS, withoutTag, withTag } from './tag-rules.ts'
+import { withoutTag, withTag } from './tag-rules.ts'
 
 test('a tag is added once, without surrounding spaces', () => {
   expect(withTag(['trip'], '  to  sort ')).toEqual(['trip', 'to sort'])

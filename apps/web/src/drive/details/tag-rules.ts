@@ -1,6 +1,4 @@
-/** As many, and as long, as the server takes. */
-export const MAX_TAGS = 20
-export const MAX_TAG_CHARACTERS = 64
+import { MAX_TAGS } from '@awan/protocol'
 
 /** The same list where there is nothing to add. */
 export function withTag(tags: readonly string[], typed: string): readonly string[] {

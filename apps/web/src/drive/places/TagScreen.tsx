@@ -5,6 +5,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { FileBrowser } from '../files/FileBrowser.tsx'
 import { EmptyPlace } from './EmptyPlace.tsx'
 import { PlaceHeading } from './PlaceHeading.tsx'
+import { TagMenu } from './TagMenu.tsx'
 
 export function TagScreen() {
   const { tag = '' } = useParams({ strict: false })
@@ -18,9 +19,12 @@ function Tagged({ tag }: { tag: string }) {
   usePageTitle(tag, t('app.name'))
   return (
     <div className="flex h-full flex-col">
-      <PlaceHeading icon={Tag}>
-        <span translate="no">{tag}</span>
-      </PlaceHeading>
+      <div className="flex items-center">
+        <PlaceHeading icon={Tag}>
+          <span translate="no">{tag}</span>
+        </PlaceHeading>
+        <TagMenu tag={tag} />
+      </div>
       <FileBrowser
         place={{ kind: 'tag', tag }}
         label={t('places.tag.list', { tag })}

@@ -13,6 +13,7 @@ const kinds: Readonly<Record<string, TaskText>> = {
   delete: 'tasks.kind.delete',
   empty: 'tasks.kind.empty',
   star: 'tasks.kind.star',
+  tag: 'tasks.kind.tag',
   undo: 'tasks.kind.undo',
   move_across: 'tasks.kind.move',
   copy_across: 'tasks.kind.copy',

@@ -1,30 +1,28 @@
+import { MAX_TAG_CHARACTERS, MAX_TAGS } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useDrive } from '../DriveProvider.tsx'
-import { tagsQuery } from '../tags-query.ts'
-import { useDriveActions } from './use-drive-actions.ts'
+import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useDrive } from '../../DriveProvider.tsx'
+import { tagsQuery } from '../../tags-query.ts'
+import { useDriveActions } from '../use-drive-actions.ts'
+import { tagChip } from './tag-chip.ts'
 
-const MOST_TAGS = 20
 /** More than these are found by typing. */
 const OFFERED_TAGS = 12
 
-const chip =
-  'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full px-3 text-sm font-medium pointer-coarse:min-h-11'
-
-export function TagsDialog({ file, onClose }: { file: File; onClose: () => void }) {
+export function FileTags({ file, onClose }: { file: File; onClose: () => void }) {
   const t = useTexts()
   const actions = useDriveActions()
   const known = useQuery(tagsQuery(useDrive())).data?.tags ?? []
   const [tags, setTags] = useState<readonly string[]>(file.tags)
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
-  const isFull = tags.length >= MOST_TAGS
+  const isFull = tags.length >= MAX_TAGS
   const offered = known
     .map(({ tag }) => tag)
     .filter((tag) => !tags.includes(tag) && tag.toLowerCase().includes(wanted.toLowerCase()))
@@ -63,7 +61,7 @@ export function TagsDialog({ file, onClose }: { file: File; onClose: () => void 
                   type="button"
                   aria-label={t('act.tags.remove', { tag })}
                   onClick={() => setTags(tags.filter((other) => other !== tag))}
-                  className={`${chip} bg-accent-soft text-accent-ink`}
+                  className={`${tagChip} bg-accent-soft text-accent-ink`}
                 >
                   <span className="truncate">{tag}</span>
                   <X aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
@@ -75,7 +73,7 @@ export function TagsDialog({ file, onClose }: { file: File; onClose: () => void 
         <TextField
           label={t('act.tags.field')}
           autoComplete="off"
-          maxLength={64}
+          maxLength={MAX_TAG_CHARACTERS}
           autoFocus
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -90,7 +88,7 @@ export function TagsDialog({ file, onClose }: { file: File; onClose: () => void 
                   <button
                     type="button"
                     onClick={() => add(tag)}
-                    className={`${chip} border border-line-strong hover:bg-hover`}
+                    className={`${tagChip} border border-line-strong hover:bg-hover`}
                   >
                     <Plus aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
                     <span className="truncate">{tag}</span>

@@ -15,6 +15,7 @@ export const texts = {
   'tasks.kind.delete': 'Deleting for good',
   'tasks.kind.empty': 'Emptying the trash',
   'tasks.kind.star': 'Changing favourites',
+  'tasks.kind.tag': 'Changing tags',
   'tasks.kind.undo': 'Undoing',
   'tasks.kind.fetch': 'Adding files from links',
   'tasks.kind.compress': 'Making a ZIP file',

@@ -17,6 +17,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.delete': 'Menghapus permanen',
   'tasks.kind.empty': 'Mengosongkan sampah',
   'tasks.kind.star': 'Mengubah favorit',
+  'tasks.kind.tag': 'Mengubah tag',
   'tasks.kind.undo': 'Mengurungkan',
   'tasks.kind.fetch': 'Menambahkan berkas dari tautan',
   'tasks.kind.compress': 'Membuat berkas ZIP',

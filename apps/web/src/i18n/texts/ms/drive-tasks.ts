@@ -17,6 +17,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.delete': 'Memadamkan selama-lamanya',
   'tasks.kind.empty': 'Mengosongkan tong sampah',
   'tasks.kind.star': 'Menukar kegemaran',
+  'tasks.kind.tag': 'Mengubah tag',
   'tasks.kind.undo': 'Membuat asal',
   'tasks.kind.fetch': 'Menambah fail daripada pautan',
   'tasks.kind.compress': 'Membuat fail ZIP',
