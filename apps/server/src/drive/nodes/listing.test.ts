@@ -206,6 +206,11 @@ onEachDatabase((openDatabase) => {
       [{ tag: 'trip' }, ['Trips', 'film.mp4', 'raw']],
       [{ tag: 'trip', sizeMin: 5 }, ['film.mp4']],
       [{ tag: "' or 1=1 --" }, []],
+      [{ name: 'Trips' }, ['Trips']],
+      [{ name: 'film.mp4' }, ['film.mp4']],
+      [{ name: 'FILM.mp4' }, []],
+      [{ name: 'film.mp4', kind: 'folder' }, []],
+      [{ name: 'film.mp4', sizeMax: 2 }, []],
     ]
 
     test('every filter lists exactly the matching entries, in every order', async () => {
@@ -238,6 +243,18 @@ onEachDatabase((openDatabase) => {
         expect(await walk(drive, listing, { size: 10, between: count })).toEqual(['aaa', 'zzz'])
         expect(pages).toBeGreaterThan(1)
         expect(pages).toBeLessThan(6)
+      }
+    })
+
+    test('one name in a large folder is found at once, wherever it stands', async () => {
+      const drive = await open()
+      await insertManyFiles(drive.db, await drive.drives.of('ana'), 20_500)
+      await fill(drive, [{ name: 'zzz' }])
+      for (const orderBy of ORDERS) {
+        const listing: Listing = { ...byName, orderBy, filter: { name: 'zzz' } }
+        const page = await drive.nodes.list('ana', 'root', { size: 10, token: undefined }, listing)
+        expect(page.nodes.map(({ name }) => name)).toEqual(['zzz'])
+        expect(page.nextPageToken).toBeUndefined()
       }
     })
   })

@@ -86,6 +86,15 @@ onEachDatabase((openDatabase) => {
       expect(await ben.put(name, bytes(name))).toBe(200)
     }
     for (const name of ['k', 'p']) expect(await eva.put(name, bytes(name))).toBe(200)
+    for (const [name, found] of [
+      ['a secret.txt', 0],
+      ['nothing', 0],
+      ['k', 1],
+    ] as const) {
+      const list = `/drive/v1/files?parent_id=${folder.id}&name=${encodeURIComponent(name)}`
+      const { files, next_page_token } = await eva.json('GET', list)
+      expect([files?.length, next_page_token]).toEqual([found, undefined])
+    }
     for (const order of ['name', 'size', 'modified']) {
       for (const more of ['', '&folders_first=false', '&size_min=0']) {
         const list = `/drive/v1/files?parent_id=${folder.id}&page_size=1&order_by=${order}${more}`
