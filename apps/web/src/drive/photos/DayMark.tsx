@@ -16,7 +16,7 @@ export function DayMark({
   return (
     <label
       className={classNames(
-        'ms-1 grid size-11 shrink-0 cursor-pointer place-items-center rounded-full transition-opacity duration-[120ms] group-hover/day:opacity-100 has-focus-visible:opacity-100 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+        'ms-1 grid size-11 shrink-0 cursor-pointer place-items-center rounded-full transition-opacity duration-[120ms] group-hover/day:opacity-100 has-focus-visible:opacity-100 has-focus-visible:outline-2 has-focus-visible:-outline-offset-8 has-focus-visible:outline-accent',
         isChoosing ? 'opacity-100' : 'opacity-0 pointer-coarse:hidden',
       )}
     >

@@ -4,7 +4,7 @@ import { createAskInTurn } from './ask-in-turn.ts'
 import type { Outage } from './outage.ts'
 import { type Outcome, toOutcome } from './outcome.ts'
 import { isSame } from './present.ts'
-import { isFile, isFolder, modifiedTimeOf } from './upload-entry.ts'
+import { isFile, isFolder, modifiedTimeOf, openSource, type UploadEntry } from './upload-entry.ts'
 import { isOver, type UploadList } from './upload-list.ts'
 import type { EndedUpload } from './upload-manager.ts'
 import type { Halt } from './upload-summary.ts'
@@ -101,7 +101,7 @@ export function createSettle(parts: SettleParts): Settle {
       path: entry.path,
       size: list.sizeOf(id),
       modified_time: isFolder(entry) ? undefined : modifiedTimeOf(entry),
-      source: isFile(entry) && entry.source instanceof Blob ? entry.source : undefined,
+      source: await blobOf(entry),
       holder: await batch.holder.read(entry).catch(unknown),
     }))
     if (list.stateOf(id) !== 'asking') return
@@ -184,3 +184,9 @@ export function createSettle(parts: SettleParts): Settle {
 
 /** It is asked all the same: whoever answers knows the name. */
 const unknown = () => undefined
+
+/** A source that does not open is told when it is to be sent. */
+async function blobOf(entry: UploadEntry): Promise<Blob | undefined> {
+  const source = isFile(entry) ? await openSource(entry).catch(unknown) : undefined
+  return source instanceof Blob ? source : undefined
+}
