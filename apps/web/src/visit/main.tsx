@@ -9,6 +9,7 @@ import '../ui/styles.css'
 import { borrowSession } from './door/borrow-session.ts'
 import { createDoor } from './door/door.ts'
 import { openKeptVisit } from './door/kept-visit.ts'
+import { tokenOf } from './door/token-of.ts'
 import { createUploadsPart } from './uploads/uploads-part.ts'
 import { VisitApp } from './VisitApp.tsx'
 
@@ -16,7 +17,7 @@ void open()
 
 /** The page of a link. It opens the link while its texts are on their way. */
 async function open(): Promise<void> {
-  const token = decodeURIComponent(location.pathname.split('/')[2] ?? '')
+  const token = tokenOf(location.pathname)
   const captchas = createCaptchaDesk()
   const keeper = borrowSession(() => localStorage, Date.now)
   const client = createAwanClient({
