@@ -50,6 +50,8 @@ import { createReadContent } from './downloads/read-content.ts'
 import { driveRoutes, reachedRoutes } from './drives/drives.routes.ts'
 import { createDrives } from './drives/drives.ts'
 import { createOwnDrive } from './drives/own-drive.ts'
+import { extractRoutes } from './extract/extract.routes.ts'
+import { createExtracting } from './extract/extracting.ts'
 import { fetchRoutes } from './fetches/fetches.routes.ts'
 import { createFetches, type FetchSettings } from './fetches/fetches.ts'
 import { changeRoutes } from './following/changes.routes.ts'
@@ -255,13 +257,14 @@ export function createDrive(options: DriveOptions): Drive {
   const readContent = createReadContent(contents)
   const archives = createArchives({ ...options, drives, accesses, readContent, countDownload })
   const compressing = createCompressing({ uploads, archives })
+  const extracting = createExtracting({ ...options, uploads, downloads })
   const { tasks, runner, chores } = joinTasks({
     ...options,
     drives,
     spareTime,
     countDownload,
     handOver,
-    receiving: { fetch: fetches.kind, compress: compressing.kind },
+    receiving: { fetch: fetches.kind, compress: compressing.kind, extract: extracting.kind },
   })
   const thumbnails = createThumbnails({
     ...options,
@@ -345,6 +348,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...batchRoutes(tasks),
             ...fetchRoutes(fetches, tasks),
             ...compressRoutes(compressing, tasks),
+            ...extractRoutes(extracting, tasks),
             ...moveRoutes(createCheckMove({ ...options, drives, accesses })),
             ...acrossRoutes(across),
             ...taskRoutes(tasks),

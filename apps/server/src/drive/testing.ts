@@ -28,6 +28,7 @@ import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createReadContent } from './downloads/read-content.ts'
 import { createDrives } from './drives/drives.ts'
 import { createOwnDrive } from './drives/own-drive.ts'
+import { createExtracting, type Extracting } from './extract/extracting.ts'
 import { createFetches, type Fetches, type FetchesOptions } from './fetches/fetches.ts'
 import { createFollowing, type Following } from './following/following.ts'
 import type { SeqEvents } from './following/seq-events.ts'
@@ -103,6 +104,7 @@ export interface TestDrive {
   tasks: ForPeople<Tasks>
   fetches: Fetches
   compressing: Compressing
+  extracting: Extracting
   receiving: ReceivingKinds
   /** Works on tasks when it is told to. */
   runner: TaskRunner
@@ -132,7 +134,7 @@ export interface TestDriveOptions {
   instantUpload?: InstantUpload
   joinWaitMs?: number
   maxUnjoined?: number
-  /** How long a step of a task that makes a ZIP file is prepared. */
+  /** How long a step of a task that makes or extracts a ZIP file is prepared. */
   partMs?: number
   arriving?: ByteBudgetOptions
   lookEveryMs?: number
@@ -227,7 +229,9 @@ export function joinDrive(
     archives,
     ...(partMs === undefined ? {} : { partMs }),
   })
-  const receiving = { fetch: fetches.kind, compress: compressing.kind }
+  const downloads = createDownloads({ ...parts, drives, accesses, linkKey: LINK_KEY })
+  const extracting = createExtracting({ ...parts, uploads, downloads, partMs })
+  const receiving = { fetch: fetches.kind, compress: compressing.kind, extract: extracting.kind }
   const { tasks, runner, chores } = joinTasks({
     ...parts,
     people,
@@ -257,6 +261,7 @@ export function joinDrive(
     tasks: of(tasks),
     fetches,
     compressing,
+    extracting,
     receiving,
     runner,
     nodes: of(createNodes({ ...parts, drives })),
@@ -277,7 +282,7 @@ export function joinDrive(
       events: of(following.events),
       stop: following.stop,
     },
-    downloads: of(createDownloads({ ...parts, drives, accesses, linkKey: LINK_KEY })),
+    downloads: of(downloads),
     versions: of(createVersions({ ...parts, drives })),
     archives: of(archives),
     thumbnails: of(thumbnails),

@@ -177,6 +177,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     about: 'node',
     request: ({ fileId, folderId }) => ({ body: { ids: [fileId], parent_id: folderId } }),
   },
+  // Nobody works on it: no runner was started.
+  'POST /drive/v1/files/{id}/extract': {
+    about: 'node',
+    request: ({ fileId, folderId }) => ({ params: { id: fileId }, body: { parent_id: folderId } }),
+  },
   'POST /drive/v1/files:checkMove': {
     about: 'node',
     request: ({ fileId, folderId }) => ({ body: { ids: [fileId], parent_id: folderId } }),

@@ -6,10 +6,11 @@ import { ceph } from './s3-packages.ts'
 
 const run = promisify(execFile)
 
-/** Programs of others that read what we write: downloads that are gone on with, archives, videos; that speak WebDAV, and that sync. */
+/** Programs of others that read what we write, or write what we read: downloads that are gone on with, archives, videos; that speak WebDAV, and that sync. */
 const readers = [
   { programs: ['curl'], packages: ['curl'] },
   { programs: ['unzip', 'zipinfo'], packages: ['unzip'] },
+  { programs: ['python3'], packages: ['python3'] },
   { programs: ['litmus'], packages: ['litmus'] },
   { programs: ['cadaver'], packages: ['cadaver'] },
   { programs: ['rclone'], packages: ['rclone'] },

@@ -25,12 +25,13 @@ export const task = z.object({
       /** A name of the catalogue of errors. */
       error: z.string(),
       description: z.string(),
-      /** Of a fetch: which of its problems it is, and the host that it came from. */
+      /** Of a fetch or an extraction: which of its problems it is. */
       reason: z.string().optional(),
+      /** Of a fetch: the host that it came from. */
       host: z.string().optional(),
     }),
   ),
-  /** Of a fetch: how much has arrived; `total` is absent until every server has said how much it sends. */
+  /** Of new files: how much has arrived. Of a fetch, `total` is absent until every server has said how much it sends. */
   bytes: z
     .object({
       done: z.number().int().nonnegative(),

@@ -21,7 +21,8 @@ export {
 
 /** What a person did, as the activity of the drive shows it. */
 export interface Action {
-  action: string
+  /** Absent where it is a part of something that is shown already. */
+  action?: string | undefined
   /** What belongs to it: its name then, where it was before. */
   data?: Record<string, unknown>
 }

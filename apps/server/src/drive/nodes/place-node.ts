@@ -1,7 +1,7 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
 import type { DriveTransaction } from '../access/drives.ts'
-import { type OpenNode, openTarget } from '../access/open-node.ts'
+import { type OpenNode, openTarget, type TargetFolder } from '../access/open-node.ts'
 import { type ChosenName, chooseName, nameTaken } from './choose-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import { findChild, insertNode, type Node, updateContent } from './nodes.store.ts'
@@ -21,10 +21,18 @@ export async function placeFolder(
 ): Promise<string> {
   const { drive, writer } = transaction
   const { folder: parent, above } = await openTarget(writer, drive, placement.parentId, 'add')
-  checkDepth(above.length + 1)
-  const { name, replaced } = await chooseIn(transaction, parent, 'folder', placement)
-  if (replaced) throw nameTaken()
+  const name = await chooseForFolder(transaction, { folder: parent, above }, placement)
   return insert(transaction, parent, { id: placement.id, kind: 'folder', name })
+}
+
+/** Throws what `placeFolder` would throw, for work that comes to it later. */
+export async function checkFolder(
+  transaction: DriveTransaction,
+  placement: Omit<Placement, 'id'>,
+): Promise<void> {
+  const { drive, writer } = transaction
+  const into = await openTarget(writer, drive, placement.parentId, 'add')
+  await chooseForFolder(transaction, into, placement)
 }
 
 /**
@@ -57,6 +65,17 @@ export async function checkPlace(
   const { drive, writer } = transaction
   const { folder } = await openTarget(writer, drive, placement.parentId, 'add')
   await chooseForFile(transaction, folder, placement)
+}
+
+async function chooseForFolder(
+  transaction: DriveTransaction,
+  { folder, above }: TargetFolder,
+  placement: Omit<Placement, 'id'>,
+): Promise<string> {
+  checkDepth(above.length + 1)
+  const { name, replaced } = await chooseIn(transaction, folder, 'folder', placement)
+  if (replaced) throw nameTaken()
+  return name
 }
 
 async function chooseForFile(

@@ -57,6 +57,16 @@ export interface Compressing {
   conflict: ConflictRule
 }
 
+/** All of an archive, into a new folder. */
+export interface Extracting extends LimitedCall {
+  archiveId: string
+  parentId: string | undefined
+  name: string | undefined
+  conflict: Exclude<ConflictRule, 'replace'>
+  /** What that comes to when the task begins: the version of the archive, and the new folder. */
+  into?: { versionId: string; parentId: string; name: string }
+}
+
 /** What each kind of task is told. */
 export interface TaskInputs {
   trash: ChosenNodes
@@ -76,6 +86,7 @@ export interface TaskInputs {
   undo_across: { taskId: string }
   fetch: Fetching
   compress: Compressing
+  extract: Extracting
   /** The texts that wait to be read. */
   index: object
 }
@@ -83,4 +94,4 @@ export interface TaskInputs {
 export type TaskKinds = { [K in keyof TaskInputs]: TaskKind<TaskInputs[K]> }
 
 /** Those that receive the bytes of new files between their steps. */
-export type ReceivingKinds = Pick<TaskKinds, 'fetch' | 'compress'>
+export type ReceivingKinds = Pick<TaskKinds, 'fetch' | 'compress' | 'extract'>

@@ -58,7 +58,11 @@ function toPercent({ phase, ...row }: TaskRow, bytes: Task['bytes']): number {
   return total === null || total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
 }
 
-const IN_BYTES: ReadonlySet<string> = new Set<keyof ReceivingKinds>(['fetch', 'compress'])
+const IN_BYTES: ReadonlySet<string> = new Set<keyof ReceivingKinds>([
+  'fetch',
+  'compress',
+  'extract',
+])
 
 /** Of what comes in bytes, its cursor knows how many. */
 function toBytes({ kind, cursor }: TaskRow): Task['bytes'] {

@@ -11,7 +11,7 @@ import type { Node } from '../nodes/tree.ts'
 import { untrashNode } from '../nodes/untrash-node.ts'
 import { requireTask } from './require-task.ts'
 import { endTask } from './run-step.ts'
-import type { TaskInputs } from './task-inputs.ts'
+import type { ReceivingKinds, TaskInputs } from './task-inputs.ts'
 import { attempt, type Failure, type TaskKind } from './task-kind.ts'
 import { findTask, saveTask } from './tasks.store.ts'
 
@@ -22,14 +22,19 @@ const ACTIONS_PER_STEP = 100
 const SMALL_ACTIONS = 20
 /** By so much the clocks of two processes may differ. */
 const SKEW_MS = 60_000
+/** They add files until they end. */
+const RECEIVING: ReadonlySet<string> = new Set<keyof ReceivingKinds>([
+  'fetch',
+  'compress',
+  'extract',
+])
 const UNDOABLE: ReadonlySet<string> = new Set([
   'trash',
   'untrash',
   'move',
   'tag',
   'undo',
-  'fetch',
-  'compress',
+  ...RECEIVING,
 ])
 
 /**
@@ -46,8 +51,7 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
         description: 'a task of this kind cannot be undone',
       })
     }
-    const isReceiving = task.kind === 'fetch' || task.kind === 'compress'
-    if (isReceiving && task.ended_at === null) {
+    if (RECEIVING.has(task.kind) && task.ended_at === null) {
       throw new ServiceError('failed_precondition', {
         description: 'cancel the task first: what it has added until then can be undone',
       })

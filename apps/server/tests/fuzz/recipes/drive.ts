@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { packBundle } from '../../../src/drive/bundles/testing.ts'
 import { hashBlock } from '../../../src/drive/contents/block-hash.ts'
+import { writeZip } from '../../../src/kernel/zip/write-zip.ts'
 import type { Recipe, Recipes } from './recipe.ts'
 import { type Scene, type Somebody, someName } from './scene.ts'
 
 /** Each time other bytes: what the drive has already is not sent again. */
-const someContent = () => Buffer.from(someName())
+const someContent = (): Buffer => Buffer.from(someName())
 
 /** Files of the person's own drive. */
 export const drive: Recipes = {
@@ -61,6 +64,15 @@ export const drive: Recipes = {
     body: { urls: ['https://awan.invalid/a.txt'], parent_id: 'root', conflict: 'rename' },
   }),
   'POST /drive/v1/files:compress': toFiles({ parent_id: 'root', conflict: 'rename' }),
+  'POST /drive/v1/files/{id}/extract': async (scene) => {
+    const { by, id } = await uploadFile(scene, await someZip())
+    return {
+      by,
+      params: { id },
+      headers: { 'idempotency-key': someName() },
+      body: { parent_id: 'root', name: someName(), conflict: 'rename' },
+    }
+  },
   'POST /drive/v1/files:checkMove': toFiles({ parent_id: 'root' }),
   'POST /drive/v1/files:batchStar': toPlace({ place: 'drive', tag: 'trip' }, { starred: true }),
   'POST /drive/v1/files:batchTag': toPlace({ place: 'drive', tag: 'trip' }, { add: ['sea'] }),
@@ -288,9 +300,8 @@ function toTask(): Recipe {
   }
 }
 
-async function beginUpload({ resident, call }: Scene, name?: string) {
+async function beginUpload({ resident, call }: Scene, name?: string, content = someContent()) {
   const by = await resident()
-  const content = someContent()
   const { id } = await call('POST /drive/v1/uploads', { by, body: newUpload(content, name) })
   return { by, id: id as string, content }
 }
@@ -310,8 +321,8 @@ async function uploadImage(scene: Scene): Promise<{ by: Somebody; id: string }> 
   return { by, id: file.id }
 }
 
-async function uploadFile(scene: Scene): Promise<{ by: Somebody; id: string }> {
-  const { by, id } = await putContent(scene)
+async function uploadFile(scene: Scene, content?: Buffer): Promise<{ by: Somebody; id: string }> {
+  const { by, id } = await putContent(scene, undefined, content)
   const file = await scene.call(`POST /drive/v1/uploads/${id}/commit`, { by, body: {} })
   return { by, id: file.id }
 }
@@ -323,10 +334,21 @@ async function makeShortcut(scene: Scene) {
   return { by, id: shortcut.id }
 }
 
-async function putContent(scene: Scene, name?: string): Promise<{ by: Somebody; id: string }> {
-  const { by, id, content } = await beginUpload(scene, name)
+async function putContent(
+  scene: Scene,
+  name?: string,
+  bytes?: Buffer,
+): Promise<{ by: Somebody; id: string }> {
+  const { by, id, content } = await beginUpload(scene, name, bytes)
   await putBytes(scene, by, id, content)
   return { by, id }
+}
+
+async function someZip(): Promise<Buffer> {
+  const content = someContent()
+  const open = async () => Readable.from([content])
+  const file = { name: `${someName()}.txt`, modifiedAtMs: 0, sizeBytes: content.length, open }
+  return buffer(writeZip([file]))
 }
 
 async function putBytes({ url }: Scene, by: Somebody, id: string, content: Buffer): Promise<void> {
