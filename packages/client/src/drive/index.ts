@@ -40,6 +40,7 @@ export type {
   ChosenFiles,
   ConflictOption,
   CopySource,
+  ExtractOptions,
   ManyFiles,
   MoveSource,
   TagChange,

@@ -14,6 +14,7 @@ import type {
   checkMove,
   compressFiles,
   emptyTrash,
+  extractFile,
   fetchFiles,
   InsidePlace,
   Task,
@@ -32,6 +33,15 @@ export interface SeenOption {
    * meanwhile stays there, and is a failure (`aborted`).
    */
   seen_in?: Record<string, string> | undefined
+}
+
+export interface ExtractOptions {
+  /** Where the new folder is created; by default in the folder of the archive. */
+  parent_id?: string | undefined
+  /** What it is called. */
+  name?: string | undefined
+  /** What happens when its name is taken; by default it gets a number. */
+  conflict?: Exclude<ConflictRule, 'replace'> | undefined
 }
 
 /** Another drive; without an id, the user's own. */
@@ -129,6 +139,14 @@ export interface ManyFiles {
     options?: ConflictOption & { name?: string | undefined },
   ): Promise<Task>
   /**
+   * Extracts a ZIP archive of the drive into one new folder: by default beside it, and called as the archive. What cannot
+   * be extracted is in the failures, each with its path in the archive as `name` and with a `reason`; the rest is extracted.
+   *
+   * @example await drive.tasks.wait(await drive.files.extract(zip.id))
+   * @example await drive.files.extract(zip.id, { parent_id: 'root', name: 'Holiday', conflict: 'fail' })
+   */
+  extract(id: string, options?: ExtractOptions): Promise<Task>
+  /**
    * Who would lose access by a move into a folder of this drive; `from` another drive, or without it within this one.
    *
    * @example const { losses } = await drive.files.checkMove([file.id], folder.id)
@@ -206,6 +224,12 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
       act<typeof fetchFiles>('/drive/v1/files:fetch', { urls, parent_id, ...options }),
     compress: (ids, parent_id, options) =>
       act<typeof compressFiles>('/drive/v1/files:compress', { ids, parent_id, ...options }),
+    extract: (id, options) =>
+      request<typeof extractFile>('POST', '/drive/v1/files/{id}/extract', {
+        ...onlyOnce(runtime),
+        params: { id },
+        body: { ...options },
+      }),
     checkMove: (chosen, parent_id, options) =>
       request<typeof checkMove>('POST', '/drive/v1/files:checkMove', {
         auth: true,

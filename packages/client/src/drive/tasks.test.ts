@@ -26,6 +26,7 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
     '/drive/v1/files:batchMoveFrom': done,
     '/drive/v1/files:fetch': done,
     '/drive/v1/files:compress': done,
+    '/drive/v1/files/z/extract': done,
     '/drive/v1/files:batchDelete': done,
     '/drive/v1/trash:empty': done,
   })
@@ -38,6 +39,7 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
   await files.moveFrom({ drive_id: 'd' }, ['a'], 'f', { conflict: 'rename' })
   await files.fetch(['https://example.org/a'], 'f', { conflict: 'fail' })
   await files.compress(['a'], 'f', { name: 'a.zip' })
+  await files.extract('z', { parent_id: 'f', name: 'a' })
   await files.deleteForGood(['a'], { seen_in: { a: 'trash' } })
   await files.emptyTrash()
   const [, ...received] = place.server.received
@@ -56,11 +58,12 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
       { urls: ['https://example.org/a'], parent_id: 'f', conflict: 'fail' },
     ],
     ['/drive/v1/files:compress', { ids: ['a'], parent_id: 'f', name: 'a.zip' }],
+    ['/drive/v1/files/z/extract', { parent_id: 'f', name: 'a' }],
     ['/drive/v1/files:batchDelete', { ids: ['a'], seen_in: { a: 'trash' } }],
     ['/drive/v1/trash:empty', expect.anything()],
   ])
   const keys = received.map(({ headers }) => headers['idempotency-key'])
-  expect(new Set(keys).size).toBe(10)
+  expect(new Set(keys).size).toBe(11)
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
 })
 

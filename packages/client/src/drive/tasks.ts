@@ -47,8 +47,8 @@ export interface Tasks {
    */
   cancel(task_id: string): Promise<Task>
   /**
-   * Undoes what a task has trashed, moved, restored or fetched; a running task is cancelled first, but for one that
-   * fetches, which you cancel yourself. Nodes that were changed again since then stay as they are.
+   * Undoes what a task has trashed, moved, restored or added; a running task is cancelled first, but for one that
+   * adds files, which you cancel yourself. Nodes that were changed again since then stay as they are.
    *
    * @example await drive.tasks.wait(await drive.tasks.undo(task_id))
    */
