@@ -92,3 +92,46 @@ test('a folder becomes a ZIP file beside it, which Undo takes away', async ({
   await expect(zip).toBeHidden()
   await expect(page.getByRole('row', { name: 'Trip' })).toBeVisible()
 })
+
+test('a ZIP file is extracted beside it, from the menu and from its preview, and Undo takes the folder away', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await openDrive(server, person)
+  await drive.paths.put('Trip/route.txt', new Blob(['over the hills']))
+  const trip = (await drive.files.list({ parent_id: 'root' })).files[0]?.id ?? ''
+  await drive.tasks.wait(await drive.files.compress([trip], 'root'))
+  await drive.files.trash([trip])
+  await drive.paths.put('Broken.zip', new Blob(['no archive']))
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  const zip = page.getByRole('row', { name: 'Trip.zip' })
+  await zip.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Extract here' }).click()
+  const note = page.getByRole('listitem').filter({ hasText: 'Trip.zip was extracted' })
+  await expect(note).toBeVisible()
+  const folder = page.getByRole('row', { name: /^Trip(?!\.)/ })
+  await expect(folder).toBeVisible()
+  const { files } = await drive.files.list({ parent_id: 'root' })
+  const made = files.find(({ name }) => name === 'Trip')
+  const inside = await drive.files.list({ parent_id: made?.id ?? '' })
+  expect(inside.files.map(({ name }) => name)).toEqual(['route.txt'])
+  await note.getByRole('button', { name: 'Undo' }).click()
+  await expect(folder).toBeHidden()
+
+  // From the preview, where one sees what is in it.
+  await zip.dblclick()
+  await expect(page.getByText('route.txt')).toBeVisible()
+  const preview = page.getByRole('dialog').first()
+  await preview.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Extract here' }).click()
+  await expect(note).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(folder).toBeVisible()
+
+  await page.getByRole('row', { name: 'Broken.zip' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Extract here' }).click()
+  const tray = page.getByRole('region', { name: 'Tasks' })
+  await expect(tray).toContainText('It is not a ZIP file, or it is damaged.')
+})

@@ -23,6 +23,7 @@ const neededHere: Partial<Record<CommandId, Right>> = {
   paste: 'add',
   duplicate: 'add',
   compress: 'add',
+  extract: 'add',
 }
 
 /** Those that need a folder around what is chosen. */
@@ -30,6 +31,7 @@ const insideFolders: ReadonlySet<CommandId> = new Set([
   'move',
   'duplicate',
   'compress',
+  'extract',
   'cut',
   'paste',
 ])

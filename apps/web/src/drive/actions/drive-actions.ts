@@ -19,6 +19,8 @@ export interface DriveActions {
   copy(chosen: Chosen, toFolderId: string): Promise<void>
   /** A ZIP file of them in a folder. */
   compress(files: readonly File[], toFolderId: string): Promise<void>
+  /** What is in a ZIP file, in a new folder. */
+  extract(file: File, toFolderId: string): Promise<void>
   /** From one drive into another. */
   bring(act: 'move' | 'copy', files: BroughtFiles, to: TargetFolder): Promise<void>
   trash(chosen: Chosen, options?: { onUndone?: () => void }): Promise<void>
@@ -62,7 +64,7 @@ export function createDriveActions(parts: ActionParts): DriveActions {
   const following = fetching(() => import('./follow-fetch.ts'))
   const tagging = fetching(() => import('./tags/tag-files.ts'))
   const bringing = fetching(() => import('./bring-files.ts'))
-  const compressing = fetching(() => import('./compress-files.ts'))
+  const zipping = fetching(() => import('./zip-files.ts'))
   return {
     rename: (file, name) => changing(({ renameFile }, parts) => renameFile(parts, file, name)),
     tryRename: async (file, name) => {
@@ -82,7 +84,9 @@ export function createDriveActions(parts: ActionParts): DriveActions {
         ? onWhole(({ copyWhole }, parts) => copyWhole(parts, chosen, toFolderId))
         : placing(({ copyFiles }, parts) => copyFiles(parts, chosen, toFolderId)),
     compress: (files, toFolderId) =>
-      compressing(({ compressFiles }) => compressFiles(parts, files, toFolderId)),
+      zipping(({ compressFiles }) => compressFiles(parts, files, toFolderId)),
+    extract: (file, toFolderId) =>
+      zipping(({ extractFile }) => extractFile(parts, file, toFolderId)),
     bring: (act, files, to) => bringing(({ bringFiles }) => bringFiles(parts, act, files, to)),
     trash: (chosen, options) =>
       isWhole(chosen)

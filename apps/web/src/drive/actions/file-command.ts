@@ -34,6 +34,7 @@ export type CommandId =
   | 'save'
   | 'duplicate'
   | 'compress'
+  | 'extract'
   | 'cut'
   | 'copy'
   | 'paste'

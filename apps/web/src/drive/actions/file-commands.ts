@@ -16,6 +16,7 @@ import {
   History,
   Info,
   Link2,
+  PackageOpen,
   Pencil,
   Scissors,
   Share2,
@@ -206,6 +207,15 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
         group: 'place',
         run: () => void actions.compress(files, pasteInto),
       },
+    one !== undefined &&
+      pasteInto !== undefined &&
+      isZip(one) && {
+        id: 'extract',
+        label: t('act.extract'),
+        icon: PackageOpen,
+        group: 'place',
+        run: () => void actions.extract(one, pasteInto),
+      },
     count > 0 && {
       id: 'cut',
       label: t('act.cut'),
@@ -274,6 +284,11 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       run: () => void actions.star(chosen, !areStarred),
     }
   }
+}
+
+/** By its name too: browsers have several types for it. */
+function isZip({ kind, name, mime_type }: File): boolean {
+  return kind === 'file' && (/\.zip$/i.test(name) || mime_type === 'application/zip')
 }
 
 function useParts() {

@@ -9,6 +9,7 @@ import {
   FolderInput,
   ListChecks,
   type LucideIcon,
+  PackageOpen,
   RotateCcw,
   RotateCw,
   Star,
@@ -44,6 +45,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   undo_across: Undo2,
   fetch: CloudDownload,
   compress: FileArchive,
+  extract: PackageOpen,
 }
 
 export function TaskRow({ item }: { item: TaskItem }) {

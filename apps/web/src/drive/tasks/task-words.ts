@@ -1,4 +1,4 @@
-import type { FetchProblem, Task } from '@awan/protocol/drive'
+import type { ExtractProblem, FetchProblem, Task } from '@awan/protocol/drive'
 import { toServiceError } from '@awan/protocol/errors'
 import type { PlainTextKey, Translate } from '../../i18n/keys.ts'
 import type { TaskItem } from './task-board.ts'
@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, TaskText>> = {
   undo_across: 'tasks.kind.undo',
   fetch: 'tasks.kind.fetch',
   compress: 'tasks.kind.compress',
+  extract: 'tasks.kind.extract',
 }
 
 /** What it was called where it was begun; else after what it does. */
@@ -46,12 +47,24 @@ const fetchReasons: Readonly<Record<string, TaskText>> = {
   too_large: 'tasks.fetch.tooLarge',
 } satisfies Partial<Record<FetchProblem, TaskText>>
 
+const extractReasons: Readonly<Record<string, TaskText>> = {
+  not_an_archive: 'tasks.extract.notArchive',
+  too_many: 'tasks.extract.tooMany',
+  overlapping: 'tasks.extract.overlapping',
+  encrypted: 'tasks.extract.encrypted',
+  method: 'tasks.extract.method',
+  link: 'tasks.extract.link',
+  name: 'tasks.extract.name',
+  too_deep: 'tasks.extract.tooDeep',
+  damaged: 'tasks.extract.damaged',
+} satisfies Record<ExtractProblem, TaskText>
+
 /** Why something could not be done, in words that help. */
 export function failureReason(
   { error, description, reason: own = '' }: Omit<Task['failures'][number], 'id'>,
   { t, messageOf }: { t: Translate; messageOf: (error: unknown) => string },
 ): string {
-  const reason = fetchReasons[own] ?? reasons[error]
+  const reason = fetchReasons[own] ?? extractReasons[own] ?? reasons[error]
   if (reason !== undefined) return t(reason)
   return messageOf(toServiceError({ error, error_description: description }))
 }

@@ -83,7 +83,7 @@ export const texts = {
   'preview.table.columns': 'Only the first {count} columns are shown.',
 
   'preview.archive.label': 'Contents of {name}',
-  'preview.archive.sum': '{count, plural, one {# file} other {# files}}, {size} when unpacked',
+  'preview.archive.sum': '{count, plural, one {# file} other {# files}}, {size} when extracted',
   'preview.archive.empty': 'This archive is empty',
   'preview.archive.part': 'This archive has more files, or deeper folders, than can be shown here.',
   'preview.archive.locked': 'Locked by a password',

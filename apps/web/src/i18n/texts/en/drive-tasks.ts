@@ -19,6 +19,7 @@ export const texts = {
   'tasks.kind.undo': 'Undoing',
   'tasks.kind.fetch': 'Adding files from links',
   'tasks.kind.compress': 'Making a ZIP file',
+  'tasks.kind.extract': 'Extracting a ZIP file',
   'tasks.kind.other': 'Work on your files',
 
   'tasks.waiting': 'Waiting',
@@ -45,6 +46,16 @@ export const texts = {
   'tasks.fetch.slow': 'The site sends the file too slowly.',
   'tasks.fetch.broken': 'The connection broke again and again.',
   'tasks.fetch.tooLarge': 'The file is too large.',
+
+  'tasks.extract.notArchive': 'It is not a ZIP file, or it is damaged.',
+  'tasks.extract.tooMany': 'It has too many files.',
+  'tasks.extract.overlapping': 'It is damaged, or made to do harm.',
+  'tasks.extract.encrypted': 'It is locked by a password.',
+  'tasks.extract.method': 'It is packed in a way that cannot be read here.',
+  'tasks.extract.link': 'It is a link, not a file.',
+  'tasks.extract.name': 'It has a name that cannot be used here.',
+  'tasks.extract.tooDeep': 'It lies in too many folders.',
+  'tasks.extract.damaged': 'It is damaged.',
 
   'tasks.announce.done': '{name}: done',
   'tasks.announce.some':

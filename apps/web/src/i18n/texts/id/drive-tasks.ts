@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.undo': 'Mengurungkan',
   'tasks.kind.fetch': 'Menambahkan berkas dari tautan',
   'tasks.kind.compress': 'Membuat berkas ZIP',
+  'tasks.kind.extract': 'Mengekstrak berkas ZIP',
   'tasks.kind.other': 'Pekerjaan pada berkas Anda',
 
   'tasks.waiting': 'Menunggu',
@@ -47,6 +48,16 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.fetch.slow': 'Situs itu mengirim berkas terlalu lambat.',
   'tasks.fetch.broken': 'Koneksi terputus berulang kali.',
   'tasks.fetch.tooLarge': 'Berkas terlalu besar.',
+
+  'tasks.extract.notArchive': 'Ini bukan berkas ZIP, atau rusak.',
+  'tasks.extract.tooMany': 'Isinya terlalu banyak.',
+  'tasks.extract.overlapping': 'Berkas ini rusak, atau dibuat untuk merusak.',
+  'tasks.extract.encrypted': 'Terkunci dengan kata sandi.',
+  'tasks.extract.method': 'Dikemas dengan cara yang tidak dapat dibaca di sini.',
+  'tasks.extract.link': 'Ini tautan, bukan berkas.',
+  'tasks.extract.name': 'Namanya tidak dapat dipakai di sini.',
+  'tasks.extract.tooDeep': 'Letaknya di terlalu banyak folder.',
+  'tasks.extract.damaged': 'Isinya rusak.',
 
   'tasks.announce.done': '{name}: selesai',
   'tasks.announce.some': '{name}: selesai, {count, plural, other {# tidak berhasil}}',

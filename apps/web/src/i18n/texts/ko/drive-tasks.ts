@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.undo': '실행 취소',
   'tasks.kind.fetch': '링크에서 파일 추가',
   'tasks.kind.compress': 'ZIP 파일 만들기',
+  'tasks.kind.extract': 'ZIP 파일 압축 풀기',
   'tasks.kind.other': '파일 작업',
 
   'tasks.waiting': '대기 중',
@@ -47,6 +48,16 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.fetch.slow': '그 사이트가 파일을 너무 느리게 보냅니다.',
   'tasks.fetch.broken': '연결이 계속 끊겼습니다.',
   'tasks.fetch.tooLarge': '파일이 너무 큽니다.',
+
+  'tasks.extract.notArchive': 'ZIP 파일이 아니거나 손상되었습니다.',
+  'tasks.extract.tooMany': '파일이 너무 많습니다.',
+  'tasks.extract.overlapping': '손상되었거나 해를 끼치려고 만든 파일입니다.',
+  'tasks.extract.encrypted': '비밀번호로 잠겨 있습니다.',
+  'tasks.extract.method': '여기에서 읽을 수 없는 방식으로 압축되었습니다.',
+  'tasks.extract.link': '파일이 아니라 링크입니다.',
+  'tasks.extract.name': '여기에서 사용할 수 없는 이름입니다.',
+  'tasks.extract.tooDeep': '폴더가 너무 깊습니다.',
+  'tasks.extract.damaged': '손상되었습니다.',
 
   'tasks.announce.done': '{name}: 완료',
   'tasks.announce.some': '{name}: 완료, {count, plural, other {#개 처리하지 못함}}',

@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.undo': 'Membuat asal',
   'tasks.kind.fetch': 'Menambah fail daripada pautan',
   'tasks.kind.compress': 'Membuat fail ZIP',
+  'tasks.kind.extract': 'Mengekstrak fail ZIP',
   'tasks.kind.other': 'Kerja pada fail anda',
 
   'tasks.waiting': 'Menunggu',
@@ -47,6 +48,16 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.fetch.slow': 'Tapak itu menghantar fail terlalu perlahan.',
   'tasks.fetch.broken': 'Sambungan terputus berulang kali.',
   'tasks.fetch.tooLarge': 'Fail itu terlalu besar.',
+
+  'tasks.extract.notArchive': 'Ini bukan fail ZIP, atau ia rosak.',
+  'tasks.extract.tooMany': 'Kandungannya terlalu banyak.',
+  'tasks.extract.overlapping': 'Fail ini rosak, atau dibuat untuk merosakkan.',
+  'tasks.extract.encrypted': 'Dikunci dengan kata laluan.',
+  'tasks.extract.method': 'Dimampatkan dengan cara yang tidak boleh dibaca di sini.',
+  'tasks.extract.link': 'Ini pautan, bukan fail.',
+  'tasks.extract.name': 'Namanya tidak boleh digunakan di sini.',
+  'tasks.extract.tooDeep': 'Terletak dalam terlalu banyak folder.',
+  'tasks.extract.damaged': 'Kandungannya rosak.',
 
   'tasks.announce.done': '{name}: siap',
   'tasks.announce.some': '{name}: siap, {count, plural, other {# tidak berjaya}}',

@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.undo': '撤销',
   'tasks.kind.fetch': '从链接添加文件',
   'tasks.kind.compress': '创建 ZIP 压缩包',
+  'tasks.kind.extract': '解压 ZIP 压缩包',
   'tasks.kind.other': '处理您的文件',
 
   'tasks.waiting': '等待中',
@@ -47,6 +48,16 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.fetch.slow': '该网站发送文件太慢。',
   'tasks.fetch.broken': '连接一再中断。',
   'tasks.fetch.tooLarge': '文件太大。',
+
+  'tasks.extract.notArchive': '它不是 ZIP 压缩包，或已损坏。',
+  'tasks.extract.tooMany': '其中的文件过多。',
+  'tasks.extract.overlapping': '它已损坏，或是恶意制作的。',
+  'tasks.extract.encrypted': '已用密码加密。',
+  'tasks.extract.method': '它的压缩方式无法在这里读取。',
+  'tasks.extract.link': '它是链接，不是文件。',
+  'tasks.extract.name': '它的名称不能在这里使用。',
+  'tasks.extract.tooDeep': '文件夹层级过深。',
+  'tasks.extract.damaged': '它已损坏。',
 
   'tasks.announce.done': '{name}：完成',
   'tasks.announce.some': '{name}：完成，{count, plural, other {# 个未能完成}}',

@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.undo': '復原',
   'tasks.kind.fetch': '從連結新增檔案',
   'tasks.kind.compress': '建立 ZIP 壓縮檔',
+  'tasks.kind.extract': '解壓縮 ZIP 壓縮檔',
   'tasks.kind.other': '處理您的檔案',
 
   'tasks.waiting': '等待中',
@@ -47,6 +48,16 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.fetch.slow': '該網站傳送檔案太慢。',
   'tasks.fetch.broken': '連線一再中斷。',
   'tasks.fetch.tooLarge': '檔案太大。',
+
+  'tasks.extract.notArchive': '它不是 ZIP 壓縮檔，或已損毀。',
+  'tasks.extract.tooMany': '其中的檔案過多。',
+  'tasks.extract.overlapping': '它已損毀，或是惡意製作的。',
+  'tasks.extract.encrypted': '已用密碼加密。',
+  'tasks.extract.method': '它的壓縮方式無法在這裡讀取。',
+  'tasks.extract.link': '它是連結，不是檔案。',
+  'tasks.extract.name': '它的名稱不能在這裡使用。',
+  'tasks.extract.tooDeep': '資料夾層級過深。',
+  'tasks.extract.damaged': '它已損毀。',
 
   'tasks.announce.done': '{name}：完成',
   'tasks.announce.some': '{name}：完成，{count, plural, other {# 個未能完成}}',
