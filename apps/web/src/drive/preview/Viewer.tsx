@@ -16,6 +16,7 @@ const pdf = lazyPart(() => import('./pdf/PdfViewer.tsx').then((part) => part.Pdf
 const archive = lazyPart(() =>
   import('./archive/ArchiveViewer.tsx').then((part) => part.ArchiveViewer),
 )
+const office = lazyPart(() => import('./office/OfficeViewer.tsx').then((part) => part.OfficeViewer))
 
 const parts: Partial<Record<PreviewKind, Part<ViewerProps>>> = {
   image,
@@ -28,6 +29,7 @@ const parts: Partial<Record<PreviewKind, Part<ViewerProps>>> = {
   look: text,
   pdf,
   archive,
+  sheets: office,
 }
 
 /** What shows a file of this kind; each comes when the first such file is opened. */

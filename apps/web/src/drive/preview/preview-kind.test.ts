@@ -29,6 +29,15 @@ test('a file of unknown type is inspected, and a known binary type has no previe
   expect(kindOf('thing', 'application/x-thing')).toBe('none')
 })
 
+test('documents of office programs are told by their extension or their long types', () => {
+  expect(kindOf('Budget.XLSX')).toBe('sheets')
+  expect(
+    kindOf('budget', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  ).toBe('sheets')
+  expect(kindOf('budget', 'application/vnd.oasis.opendocument.spreadsheet')).toBe('sheets')
+  expect(kindOf('old.xls')).toBe('none')
+})
+
 test('a folder has no preview', () => {
   expect(previewKind({ kind: 'folder', name: 'a.jpg' })).toBe('none')
 })

@@ -14,6 +14,7 @@ export type PreviewKind =
   | 'table'
   | 'text'
   | 'archive'
+  | 'sheets'
   | 'look'
   | 'none'
 
@@ -46,6 +47,7 @@ function byType(type: string): PreviewKind | undefined {
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table'
   if (type === 'application/pdf') return 'pdf'
   if (type === 'application/zip') return 'archive'
+  if (/^application\/vnd\.(oasis|openxml).+\bspreadsheet(ml\.sheet)?$/.test(type)) return 'sheets'
   if (/^application\/(.+\+)?(json|xml|yaml|toml|x-sh|javascript|sql)$/.test(type)) return 'text'
   const [family] = type.split('/')
   if (family === 'image' || family === 'video' || family === 'audio') return family
@@ -61,6 +63,7 @@ const byExtension = new Map<string, PreviewKind>([
   ...every('markdown', 'md markdown mdown mkd'),
   ...every('table', 'csv tsv tab'),
   ...every('archive', 'zip jar war apk xpi cbz kmz whl nupkg vsix'),
+  ...every('sheets', 'xlsx xlsm xltx xltm ods ots'),
   ...every('text', 'txt text log ini conf cfg env properties toml yaml yml json jsonc json5 jsonl'),
   ...every('text', 'html htm xhtml xml xsl xsd css scss sass less js mjs cjs jsx ts mts cts tsx'),
   ...every('text', 'vue svelte py rb go rs java kt kts c h cc cpp hpp cxx cs php pl pm lua r jl'),
@@ -70,7 +73,7 @@ const byExtension = new Map<string, PreviewKind>([
   // Mostly text, though their types do not say so.
   ...every('look', 'pem crt cer csr asc csh tcl texi mbox'),
   // Text inside of other wrappings: nothing that a text editor could show.
-  ...every('none', 'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key epub hwp hwpx'),
+  ...every('none', 'doc docx odt rtf xls ppt pptx odp pages numbers key epub hwp hwpx'),
   ...every('none', '7z rar tar gz tgz bz2 xz zst iso dmg exe dll so bin psd ai raw dng avi wmv'),
 ])
 

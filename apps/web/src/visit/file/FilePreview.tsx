@@ -16,12 +16,14 @@ interface PreviewProps {
 const media = lazyPart(() => import('./MediaPreview.tsx').then((part) => part.MediaPreview))
 const text = lazyPart(() => import('./TextPreview.tsx').then((part) => part.TextPreview))
 const pdf = lazyPart(() => import('./PdfPreview.tsx').then((part) => part.PdfPreview))
+const office = lazyPart(() => import('./OfficePreview.tsx').then((part) => part.OfficePreview))
 
 /** Those for which the browser needs the content itself, which is a download. */
 const parts: Partial<Record<PreviewKind, LazyPart<PreviewProps>>> = {
   video: media,
   audio: media,
   pdf,
+  sheets: office,
   text,
   markdown: text,
   table: text,

@@ -8,10 +8,12 @@ import { useVisit } from '../VisitProvider.tsx'
 /** Honest words in the place of a preview. */
 export function NoPreview({
   file,
+  title,
   actions,
   children,
 }: {
   file: VisitNode
+  title?: string
   actions?: ReactNode
   children?: ReactNode
 }) {
@@ -26,7 +28,7 @@ export function NoPreview({
             <Icon className="size-9" strokeWidth={1.5} />
           </span>
         }
-        title={t(children === undefined ? 'visit.noPreview' : 'visit.preview')}
+        title={title ?? t(children === undefined ? 'visit.noPreview' : 'visit.preview')}
         actions={actions}
       >
         {children ?? t(visit.allow_download ? 'visit.noPreview.download' : 'visit.noPreview.off')}

@@ -27,7 +27,7 @@ export function ArchiveViewer({ file }: { file: PreviewedFile }) {
     return isServiceError(error) ? (
       <ViewerProblem error={error} onRetry={() => void refetch()} />
     ) : (
-      <NoPreview file={file} isDamaged />
+      <NoPreview file={file} reason="damaged" />
     )
   }
   if (!data) return <ViewerWaiting />

@@ -9,7 +9,7 @@ import { ImageStage } from './ImageStage.tsx'
  */
 export function DrawingView({ file, text }: PreviewedText) {
   const [broken, setBroken] = useState<string>()
-  if (broken === text) return <NoPreview file={file} isDamaged />
+  if (broken === text) return <NoPreview file={file} reason="damaged" />
   return (
     <ImageStage
       name={file.name}

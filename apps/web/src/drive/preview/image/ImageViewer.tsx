@@ -14,7 +14,7 @@ export function ImageViewer({ file }: { file: PreviewedFile }) {
   const [isUnreadable, setUnreadable] = useState(false)
   const thumbnail = file.thumbnail_link && largest(file.thumbnail_link)
   if (error) return <ViewerProblem error={error} onRetry={() => void refetch()} />
-  if (isUnreadable && thumbnail === undefined) return <NoPreview file={file} isDamaged />
+  if (isUnreadable && thumbnail === undefined) return <NoPreview file={file} reason="damaged" />
   return (
     <>
       <ImageStage

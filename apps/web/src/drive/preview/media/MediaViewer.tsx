@@ -32,7 +32,7 @@ export function MediaViewer({ file }: { file: PreviewedFile }) {
   }
 
   if (error && !link) return <ViewerProblem error={error} onRetry={() => void refetch()} />
-  if (isUnplayable) return <NoPreview file={file} isDamaged />
+  if (isUnplayable) return <NoPreview file={file} reason="damaged" />
   if (!link) return <ViewerWaiting />
   const player = {
     src: link.url,

@@ -18,7 +18,7 @@ export function PdfViewer({ file }: { file: PreviewedFile }) {
     case 'locked':
       return <PdfPassword isWrong={pdf.isWrong} onUnlock={pdf.unlock} />
     case 'failed':
-      return <NoPreview file={file} isDamaged />
+      return <NoPreview file={file} reason="damaged" />
     case 'open':
       return <PdfPages name={file.name} document={pdf.document} />
   }

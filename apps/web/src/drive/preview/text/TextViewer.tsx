@@ -25,7 +25,9 @@ export function TextViewer({ file }: { file: PreviewedFile }) {
     )
   }
   const decoded = decodeText(data.bytes, data.isCut)
-  if (!decoded) return <NoPreview file={file} isDamaged={previewKind(file) !== 'look'} />
+  if (!decoded) {
+    return <NoPreview file={file} reason={previewKind(file) === 'look' ? 'none' : 'damaged'} />
+  }
   const { hash, isCut } = data
   return (
     <TextDocument

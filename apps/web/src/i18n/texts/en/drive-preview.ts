@@ -88,6 +88,15 @@ export const texts = {
   'preview.archive.part': 'This archive has more files, or deeper folders, than can be shown here.',
   'preview.archive.locked': 'Locked by a password',
 
+  'preview.office.locked': 'This file is protected by a password',
+  'preview.office.locked.hint': 'Download it to open it with its password in another app.',
+  'preview.office.large': 'This file is too large for a preview',
+  'preview.office.part': 'Only a part is shown. Download the file to see all of it.',
+  'preview.sheets.label': 'Sheets of {name}',
+  'preview.sheets.empty': 'This sheet is empty',
+  'preview.sheets.true': 'TRUE',
+  'preview.sheets.false': 'FALSE',
+
   'preview.markdown.image': 'Picture from elsewhere, not loaded',
 
   'preview.find.find': 'Find',

@@ -92,6 +92,15 @@ export const texts: Record<keyof typeof english, string> = {
     'Arsip ini berisi lebih banyak berkas, atau folder yang lebih dalam, daripada yang dapat ditampilkan di sini.',
   'preview.archive.locked': 'Terkunci dengan kata sandi',
 
+  'preview.office.locked': 'Berkas ini dilindungi kata sandi',
+  'preview.office.locked.hint': 'Unduh untuk membukanya dengan kata sandi di aplikasi lain.',
+  'preview.office.large': 'Berkas ini terlalu besar untuk pratinjau',
+  'preview.office.part': 'Hanya sebagian yang ditampilkan. Unduh berkas untuk melihat semuanya.',
+  'preview.sheets.label': 'Lembar {name}',
+  'preview.sheets.empty': 'Lembar ini kosong',
+  'preview.sheets.true': 'BENAR',
+  'preview.sheets.false': 'SALAH',
+
   'preview.markdown.image': 'Gambar dari luar, tidak dimuat',
 
   'preview.find.find': 'Cari',

@@ -90,6 +90,15 @@ export const texts: Record<keyof typeof english, string> = {
     '이 압축 파일에는 여기에 표시할 수 있는 것보다 많은 파일이나 깊은 폴더가 있습니다.',
   'preview.archive.locked': '비밀번호로 잠김',
 
+  'preview.office.locked': '이 파일은 비밀번호로 보호되어 있습니다',
+  'preview.office.locked.hint': '다운로드하여 다른 앱에서 비밀번호로 여세요.',
+  'preview.office.large': '이 파일은 너무 커서 미리 볼 수 없습니다',
+  'preview.office.part': '일부만 표시됩니다. 전체를 보려면 파일을 다운로드하세요.',
+  'preview.sheets.label': '{name}의 시트',
+  'preview.sheets.empty': '빈 시트입니다',
+  'preview.sheets.true': 'TRUE',
+  'preview.sheets.false': 'FALSE',
+
   'preview.markdown.image': '외부 그림, 불러오지 않음',
 
   'preview.find.find': '찾기',

@@ -92,6 +92,16 @@ export const texts: Record<keyof typeof english, string> = {
     'Arkib ini mengandungi lebih banyak fail, atau folder yang lebih dalam, daripada yang dapat dipaparkan di sini.',
   'preview.archive.locked': 'Dikunci dengan kata laluan',
 
+  'preview.office.locked': 'Fail ini dilindungi kata laluan',
+  'preview.office.locked.hint':
+    'Muat turun untuk membukanya dengan kata laluan dalam aplikasi lain.',
+  'preview.office.large': 'Fail ini terlalu besar untuk pratonton',
+  'preview.office.part': 'Hanya sebahagian dipaparkan. Muat turun fail untuk melihat semuanya.',
+  'preview.sheets.label': 'Helaian {name}',
+  'preview.sheets.empty': 'Helaian ini kosong',
+  'preview.sheets.true': 'BENAR',
+  'preview.sheets.false': 'PALSU',
+
   'preview.markdown.image': 'Gambar dari luar, tidak dimuatkan',
 
   'preview.find.find': 'Cari',

@@ -87,6 +87,15 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.archive.part': '此压缩包中的文件过多，或文件夹层级过深，无法在此全部显示。',
   'preview.archive.locked': '已用密码加密',
 
+  'preview.office.locked': '此文件受密码保护',
+  'preview.office.locked.hint': '请下载后用其他应用输入密码打开。',
+  'preview.office.large': '此文件太大，无法预览',
+  'preview.office.part': '仅显示部分内容。要查看全部内容，请下载文件。',
+  'preview.sheets.label': '{name} 的工作表',
+  'preview.sheets.empty': '此工作表为空',
+  'preview.sheets.true': 'TRUE',
+  'preview.sheets.false': 'FALSE',
+
   'preview.markdown.image': '外部图片，未加载',
 
   'preview.find.find': '查找',

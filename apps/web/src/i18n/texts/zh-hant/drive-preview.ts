@@ -87,6 +87,15 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.archive.part': '此壓縮檔中的檔案過多，或資料夾層級過深，無法在此全部顯示。',
   'preview.archive.locked': '已用密碼加密',
 
+  'preview.office.locked': '此檔案受密碼保護',
+  'preview.office.locked.hint': '請下載後用其他應用程式輸入密碼開啟。',
+  'preview.office.large': '此檔案太大，無法預覽',
+  'preview.office.part': '僅顯示部分內容。要查看全部內容，請下載檔案。',
+  'preview.sheets.label': '{name} 的工作表',
+  'preview.sheets.empty': '此工作表是空的',
+  'preview.sheets.true': 'TRUE',
+  'preview.sheets.false': 'FALSE',
+
   'preview.markdown.image': '外部圖片，未載入',
 
   'preview.find.find': '尋找',
