@@ -248,7 +248,7 @@ test('notes, tables, drawings and archives are previewed, and no script in them 
     new Blob([`what;price\n"Tea; green";1,50\n${'Cake;3\n'.repeat(5000)}`]),
   )
   await drive.paths.put('c.zip', makeZip({ 'tracks/day 1.gpx': 'x'.repeat(4000), 'top.txt': 'z' }))
-  await drive.paths.put('d.docx', new Blob(['PK']))
+  await drive.paths.put('d.pages', new Blob(['PK']))
   const drawing = await drive.paths.put(
     'e.svg',
     new Blob([
@@ -301,7 +301,7 @@ test('notes, tables, drawings and archives are previewed, and no script in them 
   await expect(layer(page).getByText('There is no preview of this kind of file')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await layer(page).getByRole('button', { name: 'Download' }).last().click()
-  expect((await downloading).suggestedFilename()).toBe('d.docx')
+  expect((await downloading).suggestedFilename()).toBe('d.pages')
 
   await next()
   await expect(layer(page).getByRole('img', { name: drawing.name })).toBeVisible()

@@ -1,8 +1,9 @@
 import type { DriveClient } from '@awan/client/drive'
-import type { Page } from '@playwright/test'
-import { makeOds, makeProtected, makeXlsx } from './office-samples.ts'
+import type { Locator, Page } from '@playwright/test'
+import { makeDocx, makeOds, makeOdt, makeProtected, makeXlsx } from './office-samples.ts'
 import { openDrive } from './open-drive.ts'
 import { openLinks, pageOf } from './open-links.ts'
+import { makePng } from './preview-samples.ts'
 import {
   test as base,
   expect,
@@ -21,6 +22,14 @@ const test = base.extend<{ drive: DriveClient }>({
 const NARROW = { width: 320, height: 640 }
 
 const layer = (page: Page) => page.getByRole('dialog').first()
+
+/** A key that is pressed while a list is still being drawn scrolls it no further than it is. */
+async function pressEndUntilVisible(last: Locator): Promise<void> {
+  await expect(async () => {
+    await last.page().keyboard.press('End')
+    await expect(last).toBeInViewport({ timeout: 2000 })
+  }).toPass()
+}
 
 const BUDGET = {
   Costs: {
@@ -68,8 +77,7 @@ test('a workbook is shown sheet by sheet, with numbers in the language of the re
   await expect(layer(page).getByText('10,000 rows, 2 columns')).toBeVisible()
   expect(await days.getByRole('row').count()).toBeLessThan(100)
   await days.focus()
-  await page.keyboard.press('End')
-  await expect(days.getByRole('cell', { name: 'Day 10000', exact: true })).toBeVisible()
+  await pressEndUntilVisible(days.getByRole('cell', { name: 'Day 10000', exact: true }))
 
   await page.setViewportSize(NARROW)
   await tabs.getByRole('tab', { name: 'Costs' }).click()
@@ -84,15 +92,15 @@ test('a spreadsheet of OpenDocument is shown, and cells that repeat without end 
 }) => {
   const cell = (attributes: string, text: string) =>
     `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`
-  const row = (cells: string, repeat = 1) =>
+  const rowOf = (cells: string, repeat = 1) =>
     `<table:table-row table:number-rows-repeated="${repeat}">${cells}</table:table-row>`
   const text = 'office:value-type="string"'
   const share = 'table:style-name="share" office:value-type="percentage" office:value="0.125"'
   const { id } = await drive.paths.put(
     'huts.ods',
     makeOds(
-      `<table:table table:name="Huts">${row(cell(text, 'Lötschen') + cell(share, '12,5 %'))}${row('<table:table-cell table:number-columns-repeated="16384"/>', 1_048_575)}</table:table>
-       <table:table table:name="Bomb">${row(cell(`${text} table:number-columns-repeated="999999999"`, 'boom'), 999_999_999)}</table:table>`,
+      `<table:table table:name="Huts">${rowOf(cell(text, 'Lötschen') + cell(share, '12,5 %'))}${rowOf('<table:table-cell table:number-columns-repeated="16384"/>', 1_048_575)}</table:table>
+       <table:table table:name="Bomb">${rowOf(cell(`${text} table:number-columns-repeated="999999999"`, 'boom'), 999_999_999)}</table:table>`,
       `<number:percentage-style style:name="P"><number:number number:decimal-places="1" number:min-integer-digits="1"/><number:text>%</number:text></number:percentage-style>
        <style:style style:name="share" style:family="table-cell" style:data-style-name="P"/>`,
     ),
@@ -107,6 +115,106 @@ test('a spreadsheet of OpenDocument is shown, and cells that repeat without end 
   const bomb = layer(page).getByRole('table', { name: 'Table of Bomb' })
   await expect(bomb.getByRole('cell', { name: 'boom' }).first()).toBeVisible()
   await expect(layer(page).getByText('Only a part is shown.')).toBeVisible()
+  await page.setViewportSize(NARROW)
+  await expectNoSidewaysScroll(page)
+})
+
+const run = (text: string, look = '') =>
+  `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+const paragraph = (content: string, properties = '') =>
+  `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`
+const item = (text: string, level = 0) =>
+  paragraph(run(text), `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`)
+const picture = (id: string, alt: string) =>
+  `<w:r><w:drawing><wp:inline><wp:extent cx="3810000" cy="1905000"/><wp:docPr descr="${alt}"/><a:blip r:embed="${id}"/></wp:inline></w:drawing></w:r>`
+const row = (...cells: string[]) =>
+  `<w:tr>${cells.map((text) => `<w:tc>${paragraph(run(text))}</w:tc>`).join('')}</w:tr>`
+
+const WORD_STYLES = `<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>
+  <w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/><w:rPr><w:sz w:val="52"/></w:rPr></w:style>
+  <w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/><w:rPr><w:b/><w:color w:val="2F5496"/><w:sz w:val="28"/></w:rPr></w:style>`
+
+const WORD_LISTS = `<w:abstractNum w:abstractNumId="0">
+    <w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/><w:pPr><w:ind w:left="720"/></w:pPr></w:lvl>
+    <w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%2)"/><w:pPr><w:ind w:left="1440"/></w:pPr></w:lvl>
+  </w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+
+const REPORT =
+  paragraph(run('From hut to hut'), '<w:pStyle w:val="Title"/>') +
+  paragraph(
+    `${run('Six days, ')}${run('north to south', '<w:b/>')}${run(', as ')}<w:hyperlink r:id="link1">${run('the map')}</w:hyperlink>${run(' shows')}<w:r><w:footnoteReference w:id="2"/></w:r>${run('. ')}<w:hyperlink r:id="link2">${run('not a link')}</w:hyperlink>`,
+  ) +
+  paragraph(run('What we took'), '<w:pStyle w:val="Heading2"/>') +
+  item('Ropes') +
+  item('thirty metres', 1) +
+  item('Boots') +
+  paragraph(picture('hut.png', 'The hut above the lake') + picture('spy.png', 'Somewhere else')) +
+  `<w:tbl><w:tblGrid><w:gridCol w:w="4000"/><w:gridCol w:w="2000"/></w:tblGrid>${row('Hut', 'Nights')}${row('Lötschen', '2')}</w:tbl>` +
+  paragraph(`<w:r><w:br w:type="page"/></w:r>${run('On the next page')}`) +
+  '<w:sectPr><w:pgSz w:w="11906"/><w:pgMar w:left="1440"/></w:sectPr>'
+
+test('a document of text is shown with its headings, lists, tables, notes, links and pictures', async ({
+  page,
+  drive,
+}) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('example.org')) foreign.push(request.url())
+  })
+  const file = makeDocx(REPORT, {
+    styles: WORD_STYLES,
+    numbering: WORD_LISTS,
+    footnotes: `<w:footnote w:id="2">${paragraph(run('Printed in 1998.'))}</w:footnote>`,
+    links: ['https://example.org/map', 'javascript:alert(1)', 'https://example.org/spy.png'],
+    pictures: { 'hut.png': Buffer.from(await makePng(800, 400, [120, 170, 220]).arrayBuffer()) },
+  })
+  const { id } = await drive.paths.put('report.docx', file)
+  await page.goto(`/files?preview=${id}`)
+  const text = layer(page).getByRole('region', { name: 'Text of report.docx' })
+  await expect(text.getByRole('heading', { name: 'From hut to hut' })).toBeVisible()
+  await expect(text.getByRole('heading', { name: 'What we took', level: 2 })).toBeVisible()
+  await expect(text.getByRole('list').first().getByRole('listitem')).toHaveText([
+    '1.Ropes',
+    'a)thirty metres',
+    '2.Boots',
+  ])
+  await expect(text.getByRole('link')).toHaveCount(1)
+  await expect(text.getByRole('link', { name: 'the map' })).toHaveAttribute('rel', /noopener/)
+  await expect(text.getByRole('link', { name: 'the map' })).toHaveAttribute('target', '_blank')
+  const hut = text.getByRole('img', { name: 'The hut above the lake' })
+  await expect(hut).toHaveJSProperty('naturalWidth', 800)
+  await expect(text.getByRole('cell', { name: 'Lötschen' })).toBeVisible()
+  await expect(text.getByText('On the next page')).toBeAttached()
+  await text.getByRole('button', { name: 'Footnote 1' }).click()
+  await expect(text.getByRole('listitem').filter({ hasText: 'Printed in 1998.' })).toBeFocused()
+  await expectAccessible(page)
+  await page.setViewportSize(NARROW)
+  await expectNoSidewaysScroll(page)
+  expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await expectAccessible(page)
+  expect(foreign).toEqual([])
+})
+
+test('a text of OpenDocument is shown, and a long one to its end', async ({ page, drive }) => {
+  const { id } = await drive.paths.put(
+    'notes.odt',
+    makeOdt(
+      `<text:h text:outline-level="1">Our walks</text:h><text:p text:style-name="P1">Only <text:span text:style-name="T1">slowly</text:span></text:p>
+       <text:list text:style-name="L"><text:list-item><text:p>North</text:p></text:list-item><text:list-item><text:p>South</text:p></text:list-item></text:list>
+       ${Array.from({ length: 1500 }, (_, day) => `<text:p>Day ${day + 1} went by.</text:p>`).join('')}`,
+      `<style:style style:name="P1" style:family="paragraph"><style:paragraph-properties fo:text-align="center"/></style:style>
+       <style:style style:name="T1" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>
+       <text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="I" style:num-suffix="."/></text:list-style>`,
+    ),
+  )
+  await page.goto(`/files?preview=${id}`)
+  const text = layer(page).getByRole('region', { name: 'Text of notes.odt' })
+  await expect(text.getByRole('heading', { name: 'Our walks' })).toBeVisible()
+  await expect(text.getByRole('listitem')).toHaveText(['I.North', 'II.South'])
+  await expect(text.getByText('Day 1500 went by.')).toBeAttached()
+  await text.focus()
+  await pressEndUntilVisible(text.getByText('Day 1500 went by.'))
+  await expectAccessible(page)
   await page.setViewportSize(NARROW)
   await expectNoSidewaysScroll(page)
 })
@@ -129,13 +237,17 @@ test('a protected and a broken document say so, with the download beside it', as
   await expectAccessible(page)
 })
 
-test('a visitor of a link sees a workbook too', async ({ page, server, person }) => {
+test('a visitor of a link sees documents too', async ({ page, server, person }) => {
   const { drive, links } = await openLinks(server, person)
   const file = await drive.paths.put(
     'budget.xlsx',
     makeXlsx(BUDGET, ['Costs of us', 'What', 'Price']),
   )
+  const report = await drive.paths.put('report.docx', makeDocx(REPORT, { styles: WORD_STYLES }))
   const locked = await drive.paths.put('salaries.xlsx', makeProtected())
+  await page.goto(pageOf(await links.create(report.id)))
+  await expect(page.getByRole('heading', { name: 'What we took' })).toBeVisible()
+  await expectAccessible(page)
   await page.goto(pageOf(await links.create(file.id)))
   const costs = page.getByRole('table', { name: 'Table of Costs' })
   await expect(costs.getByRole('cell', { name: '1,150.50 €' })).toBeVisible()

@@ -42,6 +42,54 @@ export function makeOds(tables: string, styles = ''): Blob {
   })
 }
 
+export interface DocxParts {
+  styles?: string
+  numbering?: string
+  footnotes?: string
+  /** Where links lead. */
+  links?: readonly string[]
+  pictures?: Readonly<Record<string, Buffer>>
+}
+
+/** A document of text; its links are `link1`, `link2`, and its pictures have the ids of their names. */
+export function makeDocx(
+  body: string,
+  { links = [], pictures = {}, ...parts }: DocxParts = {},
+): Blob {
+  const names = Object.keys(parts)
+  const kinds = [
+    ...names.map((kind) => [kind, `${kind}.xml`] as const),
+    ...links.map((address) => ['hyperlink', address] as const),
+    ...Object.keys(pictures).map((name) => ['image', `media/${name}`] as const),
+  ]
+  const ids = [...names, ...links.map((_link, at) => `link${at + 1}`), ...Object.keys(pictures)]
+  const namespaces = `xmlns:w="${WORDS}" xmlns:r="${LINKS}" xmlns:a="${DRAWING}/main" xmlns:wp="${DRAWING}/wordprocessingDrawing"`
+  return makeZip({
+    '[Content_Types].xml': types('wordprocessingml.document', '/word/document.xml'),
+    '_rels/.rels': relationships([['officeDocument', 'word/document.xml']]),
+    'word/document.xml': `<w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
+    'word/_rels/document.xml.rels': relationships(kinds, ids),
+    ...Object.fromEntries(
+      Object.entries(parts).map(([kind, xml]) => [
+        `word/${kind}.xml`,
+        `<w:${kind} ${namespaces}>${xml}</w:${kind}>`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(pictures).map(([name, bytes]) => [`word/media/${name}`, bytes]),
+    ),
+  })
+}
+
+/** A text of OpenDocument. */
+export function makeOdt(body: string, styles = '', pictures: Record<string, Buffer> = {}): Blob {
+  return makeZip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': openDocument('text', body, styles),
+    ...pictures,
+  })
+}
+
 /** What protected documents of Microsoft Office look like from outside: a container with an encrypted stream. */
 export function makeProtected(): Blob {
   const start = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -51,14 +99,20 @@ export function makeProtected(): Blob {
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
+const WORDS = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006'
+
 function types(main: string, part: string): string {
   return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.${main}.main+xml"/></Types>`
 }
 
-function relationships(list: readonly (readonly [kind: string, target: string])[]): string {
+function relationships(
+  list: readonly (readonly [kind: string, target: string])[],
+  ids: readonly string[] = list.map((_each, at) => `rId${at + 1}`),
+): string {
   const each = list.map(([kind, target], at) => {
     const mode = /^[a-z]+:/.test(target) ? ' TargetMode="External"' : ''
-    return `<Relationship Id="rId${at + 1}" Type="${LINKS}/${kind}" Target="${target}"${mode}/>`
+    return `<Relationship Id="${ids[at]}" Type="${LINKS}/${kind}" Target="${target}"${mode}/>`
   })
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
 }

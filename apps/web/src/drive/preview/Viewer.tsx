@@ -29,7 +29,7 @@ const parts: Partial<Record<PreviewKind, Part<ViewerProps>>> = {
   look: text,
   pdf,
   archive,
-  sheets: office,
+  office,
 }
 
 /** What shows a file of this kind; each comes when the first such file is opened. */

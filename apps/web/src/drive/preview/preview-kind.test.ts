@@ -25,16 +25,17 @@ test('a file of unknown type is inspected, and a known binary type has no previe
   expect(kindOf('Makefile')).toBe('look')
   expect(kindOf('.gitignore', 'application/octet-stream')).toBe('look')
   expect(kindOf('server.pem', 'application/x-x509-ca-cert')).toBe('look')
-  expect(kindOf('letter.docx')).toBe('none')
+  expect(kindOf('letter.pages')).toBe('none')
   expect(kindOf('thing', 'application/x-thing')).toBe('none')
 })
 
 test('documents of office programs are told by their extension or their long types', () => {
-  expect(kindOf('Budget.XLSX')).toBe('sheets')
+  expect(kindOf('Budget.XLSX')).toBe('office')
   expect(
     kindOf('budget', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  ).toBe('sheets')
-  expect(kindOf('budget', 'application/vnd.oasis.opendocument.spreadsheet')).toBe('sheets')
+  ).toBe('office')
+  expect(kindOf('budget', 'application/vnd.oasis.opendocument.spreadsheet')).toBe('office')
+  expect(kindOf('letter.odt')).toBe('office')
   expect(kindOf('old.xls')).toBe('none')
 })
 

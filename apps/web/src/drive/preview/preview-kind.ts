@@ -14,7 +14,7 @@ export type PreviewKind =
   | 'table'
   | 'text'
   | 'archive'
-  | 'sheets'
+  | 'office'
   | 'look'
   | 'none'
 
@@ -41,13 +41,16 @@ type Shown = Pick<File, 'kind' | 'name' | 'mime_type'>
 
 const unknownTypes = new Set(['', 'application/octet-stream'])
 
+const OFFICE =
+  /^application\/vnd\.(?:oasis\.opendocument|openxmlformats-officedocument)\.(?:spreadsheet|text|word)/
+
 function byType(type: string): PreviewKind | undefined {
   if (type === 'image/svg+xml') return 'svg'
   if (type === 'text/markdown') return 'markdown'
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table'
   if (type === 'application/pdf') return 'pdf'
   if (type === 'application/zip') return 'archive'
-  if (/^application\/vnd\.(oasis|openxml).+\bspreadsheet(ml\.sheet)?$/.test(type)) return 'sheets'
+  if (OFFICE.test(type)) return 'office'
   if (/^application\/(.+\+)?(json|xml|yaml|toml|x-sh|javascript|sql)$/.test(type)) return 'text'
   const [family] = type.split('/')
   if (family === 'image' || family === 'video' || family === 'audio') return family
@@ -63,7 +66,7 @@ const byExtension = new Map<string, PreviewKind>([
   ...every('markdown', 'md markdown mdown mkd'),
   ...every('table', 'csv tsv tab'),
   ...every('archive', 'zip jar war apk xpi cbz kmz whl nupkg vsix'),
-  ...every('sheets', 'xlsx xlsm xltx xltm ods ots'),
+  ...every('office', 'xlsx xlsm xltx xltm docx docm dotx dotm ods ots odt ott'),
   ...every('text', 'txt text log ini conf cfg env properties toml yaml yml json jsonc json5 jsonl'),
   ...every('text', 'html htm xhtml xml xsl xsd css scss sass less js mjs cjs jsx ts mts cts tsx'),
   ...every('text', 'vue svelte py rb go rs java kt kts c h cc cpp hpp cxx cs php pl pm lua r jl'),
@@ -73,7 +76,7 @@ const byExtension = new Map<string, PreviewKind>([
   // Mostly text, though their types do not say so.
   ...every('look', 'pem crt cer csr asc csh tcl texi mbox'),
   // Text inside of other wrappings: nothing that a text editor could show.
-  ...every('none', 'doc docx odt rtf xls ppt pptx odp pages numbers key epub hwp hwpx'),
+  ...every('none', 'doc rtf xls ppt pptx odp pages numbers key epub hwp hwpx'),
   ...every('none', '7z rar tar gz tgz bz2 xz zst iso dmg exe dll so bin psd ai raw dng avi wmv'),
 ])
 

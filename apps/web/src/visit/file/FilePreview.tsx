@@ -23,7 +23,7 @@ const parts: Partial<Record<PreviewKind, LazyPart<PreviewProps>>> = {
   video: media,
   audio: media,
   pdf,
-  sheets: office,
+  office,
   text,
   markdown: text,
   table: text,

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { ViewerWaiting } from '../frame/ViewerWaiting.tsx'
+import { DocumentView } from './documents/DocumentView.tsx'
 import { SheetsView } from './sheets/SheetsView.tsx'
 import { useOffice } from './use-office.ts'
 
@@ -14,12 +15,24 @@ export interface OfficePagesProps {
 /** The contents of a document. Nothing here knows a drive, so that a visitor of a link sees the same. */
 export function OfficePages({ name, file, problem }: OfficePagesProps) {
   const { t, tag } = useLanguage()
-  const [index, setIndex] = useState(0)
+  const [sheet, setSheet] = useState(0)
   const language = { tag, yes: t('preview.sheets.true'), no: t('preview.sheets.false') }
-  const { value, isReading, error } = useOffice(file, { kind: 'sheets', index, language })
+  const { value, isReading, error } = useOffice(file, { sheet, language })
   const instead = error === undefined ? isReading ? <ViewerWaiting /> : undefined : problem(error)
-  if (!value) return instead
-  return (
-    <SheetsView name={name} workbook={value} index={index} instead={instead} onChoose={setIndex} />
-  )
+  switch (value?.kind) {
+    case 'sheets':
+      return (
+        <SheetsView
+          name={name}
+          workbook={value}
+          index={sheet}
+          instead={instead}
+          onChoose={setSheet}
+        />
+      )
+    case 'document':
+      return <DocumentView name={name} document={value} />
+    default:
+      return instead
+  }
 }

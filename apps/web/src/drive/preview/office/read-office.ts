@@ -1,3 +1,6 @@
+import { readDocx } from './documents/docx/read-docx.ts'
+import { readOdt } from './documents/odt/read-odt.ts'
+import type { OfficeDocument } from './documents/text/document.ts'
 import { findMain } from './package/document-kind.ts'
 import { OfficeProblem } from './package/office-problem.ts'
 import { openPackage } from './package/open-package.ts'
@@ -5,26 +8,29 @@ import { readOds } from './sheets/read-ods.ts'
 import { readXlsx } from './sheets/read-xlsx.ts'
 import type { SheetLanguage, Workbook } from './sheets/sheet.ts'
 
-/** What is wanted of a document. */
+/** What is wanted of a document, whatever it is. */
 export interface OfficeAsk {
-  kind: 'sheets'
-  /** The number of a sheet, from zero. */
-  index: number
+  /** The number of a sheet, from zero, if it has sheets. */
+  sheet: number
   language: SheetLanguage
 }
 
-export type OfficeAnswer = Workbook
+export type OfficeAnswer = Workbook | OfficeDocument
 
 /** Reads what is wanted of a document whose contents nobody has checked. */
 export async function readOffice(file: Blob, ask: OfficeAsk): Promise<OfficeAnswer> {
   const office = await openPackage(file)
   const { format, path } = await findMain(office)
-  switch (`${ask.kind} ${format}` as const) {
-    case 'sheets xlsx':
-      return readXlsx(office, path, ask.index, ask.language)
-    case 'sheets ods':
-      return readOds(office, path, ask.index, ask.language)
+  switch (format) {
+    case 'xlsx':
+      return readXlsx(office, path, ask.sheet, ask.language)
+    case 'ods':
+      return readOds(office, path, ask.sheet, ask.language)
+    case 'docx':
+      return readDocx(office, path)
+    case 'odt':
+      return readOdt(office, path)
     default:
-      throw new OfficeProblem('broken', `it is ${format}, and not ${ask.kind}`)
+      throw new OfficeProblem('broken', `${format} is not read yet`)
   }
 }

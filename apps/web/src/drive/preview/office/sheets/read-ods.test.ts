@@ -13,11 +13,12 @@ async function read(tables: string, styles = '', index = 0) {
     'content.xml': `<office:document-content ${NAMESPACES}><office:automatic-styles>${styles}</office:automatic-styles>
       <office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
   })
-  return readOffice(file, {
-    kind: 'sheets',
-    index,
+  const read = await readOffice(file, {
+    sheet: index,
     language: { tag: 'en-GB', yes: 'TRUE', no: 'FALSE' },
   })
+  if (read.kind !== 'sheets') throw new Error(read.kind)
+  return read
 }
 
 const table = (rows: string) => `<table:table table:name="One">${rows}</table:table>`

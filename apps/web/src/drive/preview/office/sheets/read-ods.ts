@@ -52,7 +52,7 @@ export async function readOds(
     },
   })
   if (names[index] === undefined) throw new OfficeProblem('broken', 'no sheet')
-  return { names, index, sheet: builder.build() }
+  return { kind: 'sheets', names, index, sheet: builder.build() }
 
   function isShown(): boolean {
     return depth === 1 && !isHidden && names.length === index + 1 && !builder.isFull

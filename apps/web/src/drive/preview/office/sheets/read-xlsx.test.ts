@@ -42,11 +42,12 @@ function makeXlsx({ sheets = [], strings, styles, properties = '' }: Parts): Pro
 }
 
 async function read(parts: Parts, index = 0) {
-  return readOffice(await makeXlsx(parts), {
-    kind: 'sheets',
-    index,
+  const read = await readOffice(await makeXlsx(parts), {
+    sheet: index,
     language: { tag: 'en-GB', yes: 'TRUE', no: 'FALSE' },
   })
+  if (read.kind !== 'sheets') throw new Error(read.kind)
+  return read
 }
 
 const readCells = async (xml: string, others: Omit<Parts, 'sheets'> = {}) =>
@@ -144,6 +145,6 @@ test('a sheet of too many rows, columns or cells says that it is a part', async 
 
 test('what is no workbook inside is broken', async () => {
   const file = await makePackage({ ...openXmlStart('xl/workbook.xml'), 'xl/workbook.xml': '<a' })
-  const ask = { kind: 'sheets', index: 0, language: { tag: 'en', yes: '', no: '' } } as const
+  const ask = { sheet: 0, language: { tag: 'en', yes: '', no: '' } }
   await expect(readOffice(file, ask)).rejects.toMatchObject({ code: 'broken' })
 })

@@ -39,6 +39,7 @@ export async function readXlsx(
   const styles = stylesPath === undefined ? undefined : await office.text(stylesPath)
   const system = isTrue(elementAt(root, 'workbookPr')?.attributes.get('date1904')) ? 1904 : 1900
   return {
+    kind: 'sheets',
     names: sheets.map(({ name }) => name),
     index,
     sheet: readSheet(sheetPart, {

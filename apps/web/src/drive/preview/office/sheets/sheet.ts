@@ -1,5 +1,6 @@
 /** A spreadsheet as its reader sees it. */
 export interface Workbook {
+  kind: 'sheets'
   /** The names of the sheets that are not hidden. */
   names: string[]
   /** Which of them is open. */
