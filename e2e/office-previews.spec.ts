@@ -1,6 +1,15 @@
 import type { DriveClient } from '@awan/client/drive'
 import type { Locator, Page } from '@playwright/test'
-import { makeDocx, makeOds, makeOdt, makeProtected, makeXlsx } from './office-samples.ts'
+import {
+  makeDocx,
+  makeOdp,
+  makeOds,
+  makeOdt,
+  makePptx,
+  makeProtected,
+  makeXlsx,
+  slidePlace,
+} from './office-samples.ts'
 import { openDrive } from './open-drive.ts'
 import { openLinks, pageOf } from './open-links.ts'
 import { makePng } from './preview-samples.ts'
@@ -214,6 +223,64 @@ test('a text of OpenDocument is shown, and a long one to its end', async ({ page
   await expect(text.getByText('Day 1500 went by.')).toBeAttached()
   await text.focus()
   await pressEndUntilVisible(text.getByText('Day 1500 went by.'))
+  await expectAccessible(page)
+  await page.setViewportSize(NARROW)
+  await expectNoSidewaysScroll(page)
+})
+
+const onSlide = (placeholder: string, ...paragraphs: string[]) =>
+  `<p:sp><p:nvSpPr><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/>${paragraphs.join('')}</p:txBody></p:sp>`
+const words = (text: string, level = 0) =>
+  `<a:p><a:pPr lvl="${level}"/><a:r><a:t>${text}</a:t></a:r></a:p>`
+
+test('slides are shown one below the other, with their texts and pictures in their places', async ({
+  page,
+  drive,
+}) => {
+  const file = makePptx(
+    [
+      onSlide('<p:ph type="title"/>', words('From hut to hut')) +
+        onSlide('<p:ph idx="1"/>', words('Six days'), words('four with sun', 1), words('One map')) +
+        `<p:pic><p:nvPicPr><p:cNvPr descr="The hut above the lake"/></p:nvPicPr><p:blipFill><a:blip r:embed="hut.png"/></p:blipFill><p:spPr>${slidePlace([520, 150, 380, 285])}</p:spPr></p:pic>`,
+      onSlide('<p:ph type="title"/>', words('What it cost')),
+    ],
+    { 'hut.png': Buffer.from(await makePng(800, 600, [120, 170, 220]).arrayBuffer()) },
+  )
+  const { id } = await drive.paths.put('talk.pptx', file)
+  await page.goto(`/files?preview=${id}`)
+  const slides = layer(page).getByRole('region', { name: 'Slides of talk.pptx' })
+  const first = slides.getByRole('region', { name: 'Slide 1' })
+  await expect(first.getByRole('heading', { name: 'From hut to hut' })).toBeVisible()
+  await expect(first.getByText('four with sun')).toBeVisible()
+  const hut = first.getByRole('img', { name: 'The hut above the lake' })
+  await expect(hut).toHaveJSProperty('naturalWidth', 800)
+  const [slide, picture] = [await first.boundingBox(), await hut.boundingBox()]
+  expect((picture?.x ?? 0) - (slide?.x ?? 0)).toBeCloseTo(((slide?.width ?? 0) * 520) / 960, 0)
+  await expect(slides.getByRole('heading', { name: 'What it cost' })).toBeAttached()
+  await expectAccessible(page)
+  await page.setViewportSize(NARROW)
+  await expectNoSidewaysScroll(page)
+  expect(await slides.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await expectAccessible(page)
+})
+
+test('slides of OpenDocument are shown without their notes', async ({ page, drive }) => {
+  const box = 'svg:x="2cm" svg:width="20cm" svg:height="3cm"'
+  const { id } = await drive.paths.put(
+    'talk.odp',
+    makeOdp(
+      `<draw:page draw:name="one"><draw:frame presentation:class="title" svg:y="1cm" ${box}><draw:text-box><text:p>Our walks</text:p></draw:text-box></draw:frame>
+       <draw:custom-shape draw:style-name="gr1" svg:y="6cm" ${box}><text:p><text:span text:style-name="T1">North to south</text:span></text:p></draw:custom-shape>
+       <presentation:notes><draw:frame svg:y="1cm" ${box}><draw:text-box><text:p>Say this slowly</text:p></draw:text-box></draw:frame></presentation:notes></draw:page>`,
+      `<style:style style:name="gr1" style:family="graphic"><style:graphic-properties draw:fill="solid" draw:fill-color="#0d7a6b"/></style:style>
+       <style:style style:name="T1" style:family="text"><style:text-properties fo:color="#ffffff" fo:font-size="28pt"/></style:style>`,
+    ),
+  )
+  await page.goto(`/files?preview=${id}`)
+  const slide = layer(page).getByRole('region', { name: 'Slide 1' })
+  await expect(slide.getByRole('heading', { name: 'Our walks' })).toBeVisible()
+  await expect(slide.getByText('North to south')).toBeVisible()
+  await expect(layer(page).getByText('Say this slowly')).toHaveCount(0)
   await expectAccessible(page)
   await page.setViewportSize(NARROW)
   await expectNoSidewaysScroll(page)

@@ -36,6 +36,7 @@ test('documents of office programs are told by their extension or their long typ
   ).toBe('office')
   expect(kindOf('budget', 'application/vnd.oasis.opendocument.spreadsheet')).toBe('office')
   expect(kindOf('letter.odt')).toBe('office')
+  expect(kindOf('talk.odp')).toBe('office')
   expect(kindOf('old.xls')).toBe('none')
 })
 

@@ -42,7 +42,7 @@ type Shown = Pick<File, 'kind' | 'name' | 'mime_type'>
 const unknownTypes = new Set(['', 'application/octet-stream'])
 
 const OFFICE =
-  /^application\/vnd\.(?:oasis\.opendocument|openxmlformats-officedocument)\.(?:spreadsheet|text|word)/
+  /^application\/vnd\.(?:oasis\.opendocument|openxmlformats-officedocument)\.(?:spreadsheet|text|word|presentation)/
 
 function byType(type: string): PreviewKind | undefined {
   if (type === 'image/svg+xml') return 'svg'
@@ -66,7 +66,10 @@ const byExtension = new Map<string, PreviewKind>([
   ...every('markdown', 'md markdown mdown mkd'),
   ...every('table', 'csv tsv tab'),
   ...every('archive', 'zip jar war apk xpi cbz kmz whl nupkg vsix'),
-  ...every('office', 'xlsx xlsm xltx xltm docx docm dotx dotm ods ots odt ott'),
+  ...every(
+    'office',
+    'xlsx xlsm xltx xltm docx docm dotx dotm pptx pptm ppsx potx ods ots odt ott odp otp',
+  ),
   ...every('text', 'txt text log ini conf cfg env properties toml yaml yml json jsonc json5 jsonl'),
   ...every('text', 'html htm xhtml xml xsl xsd css scss sass less js mjs cjs jsx ts mts cts tsx'),
   ...every('text', 'vue svelte py rb go rs java kt kts c h cc cpp hpp cxx cs php pl pm lua r jl'),
@@ -76,7 +79,7 @@ const byExtension = new Map<string, PreviewKind>([
   // Mostly text, though their types do not say so.
   ...every('look', 'pem crt cer csr asc csh tcl texi mbox'),
   // Text inside of other wrappings: nothing that a text editor could show.
-  ...every('none', 'doc rtf xls ppt pptx odp pages numbers key epub hwp hwpx'),
+  ...every('none', 'doc rtf xls ppt pages numbers key epub hwp hwpx'),
   ...every('none', '7z rar tar gz tgz bz2 xz zst iso dmg exe dll so bin psd ai raw dng avi wmv'),
 ])
 

@@ -3,6 +3,7 @@ import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { ViewerWaiting } from '../frame/ViewerWaiting.tsx'
 import { DocumentView } from './documents/DocumentView.tsx'
 import { SheetsView } from './sheets/SheetsView.tsx'
+import { SlidesView } from './slides/SlidesView.tsx'
 import { useOffice } from './use-office.ts'
 
 export interface OfficePagesProps {
@@ -32,6 +33,8 @@ export function OfficePages({ name, file, problem }: OfficePagesProps) {
       )
     case 'document':
       return <DocumentView name={name} document={value} />
+    case 'slides':
+      return <SlidesView name={name} show={value} />
     default:
       return instead
   }

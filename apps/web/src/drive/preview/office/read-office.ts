@@ -2,11 +2,13 @@ import { readDocx } from './documents/docx/read-docx.ts'
 import { readOdt } from './documents/odt/read-odt.ts'
 import type { OfficeDocument } from './documents/text/document.ts'
 import { findMain } from './package/document-kind.ts'
-import { OfficeProblem } from './package/office-problem.ts'
 import { openPackage } from './package/open-package.ts'
 import { readOds } from './sheets/read-ods.ts'
 import { readXlsx } from './sheets/read-xlsx.ts'
 import type { SheetLanguage, Workbook } from './sheets/sheet.ts'
+import { readOdp } from './slides/odp/read-odp.ts'
+import { readPptx } from './slides/pptx/read-pptx.ts'
+import type { SlideShow } from './slides/show/slide-show.ts'
 
 /** What is wanted of a document, whatever it is. */
 export interface OfficeAsk {
@@ -15,7 +17,7 @@ export interface OfficeAsk {
   language: SheetLanguage
 }
 
-export type OfficeAnswer = Workbook | OfficeDocument
+export type OfficeAnswer = Workbook | OfficeDocument | SlideShow
 
 /** Reads what is wanted of a document whose contents nobody has checked. */
 export async function readOffice(file: Blob, ask: OfficeAsk): Promise<OfficeAnswer> {
@@ -30,7 +32,9 @@ export async function readOffice(file: Blob, ask: OfficeAsk): Promise<OfficeAnsw
       return readDocx(office, path)
     case 'odt':
       return readOdt(office, path)
-    default:
-      throw new OfficeProblem('broken', `${format} is not read yet`)
+    case 'pptx':
+      return readPptx(office, path)
+    case 'odp':
+      return readOdp(office, path)
   }
 }

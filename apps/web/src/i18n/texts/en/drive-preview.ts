@@ -95,6 +95,8 @@ export const texts = {
   'preview.office.picture': 'Picture that cannot be shown',
   'preview.document.notes': 'Footnotes',
   'preview.document.note': 'Footnote {number}',
+  'preview.slides.label': 'Slides of {name}',
+  'preview.slides.slide': 'Slide {number}',
   'preview.sheets.label': 'Sheets of {name}',
   'preview.sheets.empty': 'This sheet is empty',
   'preview.sheets.true': 'TRUE',

@@ -99,6 +99,8 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.office.picture': 'Gambar yang tidak dapat ditampilkan',
   'preview.document.notes': 'Catatan kaki',
   'preview.document.note': 'Catatan kaki {number}',
+  'preview.slides.label': 'Slide {name}',
+  'preview.slides.slide': 'Slide {number}',
   'preview.sheets.label': 'Lembar {name}',
   'preview.sheets.empty': 'Lembar ini kosong',
   'preview.sheets.true': 'BENAR',

@@ -97,6 +97,8 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.office.picture': '표시할 수 없는 그림',
   'preview.document.notes': '각주',
   'preview.document.note': '각주 {number}',
+  'preview.slides.label': '{name}의 슬라이드',
+  'preview.slides.slide': '슬라이드 {number}',
   'preview.sheets.label': '{name}의 시트',
   'preview.sheets.empty': '빈 시트입니다',
   'preview.sheets.true': 'TRUE',

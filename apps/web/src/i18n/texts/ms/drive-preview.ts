@@ -100,6 +100,8 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.office.picture': 'Gambar yang tidak dapat dipaparkan',
   'preview.document.notes': 'Nota kaki',
   'preview.document.note': 'Nota kaki {number}',
+  'preview.slides.label': 'Slaid {name}',
+  'preview.slides.slide': 'Slaid {number}',
   'preview.sheets.label': 'Helaian {name}',
   'preview.sheets.empty': 'Helaian ini kosong',
   'preview.sheets.true': 'BENAR',

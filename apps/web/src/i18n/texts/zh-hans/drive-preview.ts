@@ -94,6 +94,8 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.office.picture': '无法显示的图片',
   'preview.document.notes': '脚注',
   'preview.document.note': '脚注 {number}',
+  'preview.slides.label': '{name} 的幻灯片',
+  'preview.slides.slide': '幻灯片 {number}',
   'preview.sheets.label': '{name} 的工作表',
   'preview.sheets.empty': '此工作表为空',
   'preview.sheets.true': 'TRUE',

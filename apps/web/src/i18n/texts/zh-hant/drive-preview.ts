@@ -94,6 +94,8 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.office.picture': '無法顯示的圖片',
   'preview.document.notes': '註腳',
   'preview.document.note': '註腳 {number}',
+  'preview.slides.label': '{name} 的投影片',
+  'preview.slides.slide': '投影片 {number}',
   'preview.sheets.label': '{name} 的工作表',
   'preview.sheets.empty': '此工作表是空的',
   'preview.sheets.true': 'TRUE',

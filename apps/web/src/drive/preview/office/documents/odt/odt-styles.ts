@@ -1,4 +1,5 @@
 import { toPixels } from '../../package/odf-length.ts'
+import type { Attributes } from '../../package/read-xml.ts'
 import { safeColor } from '../../package/safe-values.ts'
 import { elementAt, elementsOf, type XmlElement } from '../../package/xml-tree.ts'
 import type { Look, Paragraph } from '../text/document.ts'
@@ -14,12 +15,20 @@ export interface OdtStyle {
   breaksAfter?: boolean
   listStyle?: string
   background?: string
+  /** Of a shape; `none` takes away what the style before it has. */
+  fill?: string
+  line?: string
+  anchor?: string
 }
 
-export type OdtFamily = 'paragraph' | 'text' | 'table-cell'
+export type OdtFamily = 'paragraph' | 'text' | 'table-cell' | 'graphic' | 'presentation'
 
 export interface OdtStyles {
   find(family: OdtFamily, name: string | undefined): OdtStyle
+  /** The style on which another one builds. */
+  parentOf(family: OdtFamily, name: string | undefined): string | undefined
+  /** The properties of a page of slides. */
+  page(name: string | undefined): Attributes | undefined
   list(name: string | undefined): XmlElement | undefined
   /** How headings are numbered. */
   outline: XmlElement | undefined
@@ -54,6 +63,10 @@ export function readOdtStyles(roots: readonly XmlElement[]): OdtStyles {
   const known = new Map<string, OdtStyle>()
   return {
     find: (family, name) => resolve(family, name, 0),
+    parentOf: (family, name) =>
+      named.get(`${family} ${name}`)?.attributes.get('style:parent-style-name'),
+    page: (name) =>
+      elementAt(named.get(`drawing-page ${name}`), 'style:drawing-page-properties')?.attributes,
     list: (name) => lists.get(name ?? ''),
     outline: all.find(({ name }) => name === 'text:outline-style'),
     paper: readPaper(roots, all),
@@ -83,6 +96,8 @@ function readStyle(style: XmlElement, parentSizePt?: number): OdtStyle {
   const align = aligns.get(paragraph?.get('fo:text-align') ?? '')
   const indentPx = toPixels(paragraph?.get('fo:margin-left'))
   const background = safeColor(cell?.get('fo:background-color'))
+  const shape = elementAt(style, 'style:graphic-properties')?.attributes
+  const anchor = shape?.get('draw:textarea-vertical-align')
   const listStyle = style.attributes.get('style:list-style-name')
   const master = style.attributes.get('style:master-page-name') ?? ''
   return {
@@ -90,12 +105,22 @@ function readStyle(style: XmlElement, parentSizePt?: number): OdtStyle {
     ...(align === undefined ? {} : { align }),
     ...(indentPx === undefined ? {} : { indentPx }),
     ...(background === undefined ? {} : { background }),
+    ...paintOf('fill', shape?.get('draw:fill'), shape?.get('draw:fill-color')),
+    ...paintOf('line', shape?.get('draw:stroke'), shape?.get('svg:stroke-color')),
+    ...(anchor === undefined ? {} : { anchor }),
     ...(listStyle ? { listStyle } : {}),
     ...(paragraph?.get('style:writing-mode')?.startsWith('rl') ? { isRightToLeft: true } : {}),
     ...(paragraph?.get('fo:break-before') === 'page' ? { breaksBefore: true } : {}),
     ...(master !== '' ? { startsSection: true } : {}),
     ...(paragraph?.get('fo:break-after') === 'page' ? { breaksAfter: true } : {}),
   }
+}
+
+/** Whether there is a colour at all is said apart from which one it is. */
+function paintOf(key: 'fill' | 'line', kind: string | undefined, color: string | undefined) {
+  if (kind === 'none') return { [key]: 'none' }
+  const safe = safeColor(color)
+  return safe === undefined ? {} : { [key]: safe }
 }
 
 const aligns = new Map<string, NonNullable<Paragraph['align']>>([
