@@ -13,8 +13,8 @@ export interface XmlTree {
   isCut: boolean
 }
 
-/** A million is a document of thousands of pages. */
-const MAX_ELEMENTS = 1_000_000
+/** A document of hundreds of pages, in as much memory as a phone can spare. */
+const MAX_ELEMENTS = 500_000
 
 /** A part as a tree; the beginning of one where it is very long. */
 export function readXmlTree(part: PartText, maxElements: number = MAX_ELEMENTS): XmlTree {

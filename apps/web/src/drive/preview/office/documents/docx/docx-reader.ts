@@ -27,7 +27,11 @@ function readBlocks(parent: XmlElement, context: DocxContext, sink: Sink): void 
         break
       case 'w:tbl':
         if (context.builder.count()) {
-          sink.add(readDocxTable(child, (cell) => readDocxBlocks(cell, context)))
+          sink.add(
+            readDocxTable(child, (cell) =>
+              context.builder.count() ? readDocxBlocks(cell, context) : undefined,
+            ),
+          )
         }
         break
       case 'w:sdt':

@@ -3,7 +3,10 @@ import { elementAt, elementsOf, type XmlElement } from '../../package/xml-tree.t
 import type { Block, Table, TableCell } from '../text/document.ts'
 
 /** A table; cells that go on in the rows below are one. */
-export function readDocxTable(table: XmlElement, readCell: (cell: XmlElement) => Block[]): Table {
+export function readDocxTable(
+  table: XmlElement,
+  readCell: (cell: XmlElement) => Block[] | undefined,
+): Table {
   const columns = elementsOf(elementAt(table, 'w:tblGrid'), 'w:gridCol').map(({ attributes }) =>
     Math.max(0, Number(attributes.get('w:w')) || 0),
   )
@@ -25,12 +28,15 @@ export function readDocxTable(table: XmlElement, readCell: (cell: XmlElement) =>
         upper.rowSpan += 1
         below.set(column, upper)
       } else {
+        const blocks = readCell(cell)
+        // There is no room for more.
+        if (!blocks) return { kind: 'table', widths: [], rows: [...rows, cells] }
         const fill = elementAt(properties, 'w:shd')?.attributes.get('w:fill')
         const read: TableCell = {
           columnSpan,
           rowSpan: 1,
           background: safeColor(fill),
-          blocks: readCell(cell),
+          blocks,
         }
         cells.push(read)
         if (merge) below.set(column, read)

@@ -231,3 +231,9 @@ test('a document of too many paragraphs is cut', async () => {
   expect(document.isPart).toBe(true)
   expect(allLines(document)).toHaveLength(10_000)
 })
+
+test('a table of too many cells is cut, even where the cells are empty', async () => {
+  const document = await read(`<w:tbl><w:tr>${'<w:tc/>'.repeat(20_000)}</w:tr></w:tbl>`)
+  expect(document.isPart).toBe(true)
+  expect(document.pages[0]?.blocks).toMatchObject([{ rows: [{ length: 9999 }] }])
+})

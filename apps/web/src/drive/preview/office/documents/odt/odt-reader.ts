@@ -162,18 +162,20 @@ export class OdtReader {
     for (const row of rowsOf(table)) {
       if (this.#builder.isFull) break
       rows.push(
-        elementsOf(row, 'table:table-cell').map((cell) => {
-          const { attributes } = cell
-          const count = (name: string) =>
-            Math.min(Math.max(1, Number(attributes.get(name)) || 1), 100)
-          const style = this.#styles.find('table-cell', attributes.get('table:style-name'))
-          return {
-            columnSpan: count('table:number-columns-spanned'),
-            rowSpan: count('table:number-rows-spanned'),
-            background: style.background,
-            blocks: this.#readInto(cell),
-          }
-        }),
+        elementsOf(row, 'table:table-cell')
+          .filter(() => this.#builder.count())
+          .map((cell) => {
+            const { attributes } = cell
+            const count = (name: string) =>
+              Math.min(Math.max(1, Number(attributes.get(name)) || 1), 100)
+            const style = this.#styles.find('table-cell', attributes.get('table:style-name'))
+            return {
+              columnSpan: count('table:number-columns-spanned'),
+              rowSpan: count('table:number-rows-spanned'),
+              background: style.background,
+              blocks: this.#readInto(cell),
+            }
+          }),
       )
     }
     return { kind: 'table', widths: [], rows }

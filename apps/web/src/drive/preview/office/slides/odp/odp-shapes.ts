@@ -80,12 +80,14 @@ function readContent(
   const table = elementAt(shape, 'table:table')
   if (table) {
     const rows = elementsOf(table, 'table:table-row').map((row) =>
-      elementsOf(row, 'table:table-cell').map((cell) => ({
-        columnSpan: spanOf(cell, 'table:number-columns-spanned'),
-        rowSpan: spanOf(cell, 'table:number-rows-spanned'),
-        fill: undefined,
-        paragraphs: text.read(cell),
-      })),
+      elementsOf(row, 'table:table-cell')
+        .filter(() => builder.count())
+        .map((cell) => ({
+          columnSpan: spanOf(cell, 'table:number-columns-spanned'),
+          rowSpan: spanOf(cell, 'table:number-rows-spanned'),
+          fill: undefined,
+          paragraphs: text.read(cell),
+        })),
     )
     return { kind: 'table', rows }
   }

@@ -189,6 +189,7 @@ class ShapeReader {
     const rows = elementsOf(table, 'a:tr').map((row) =>
       elementsOf(row, 'a:tc')
         .filter(({ attributes }) => !attributes.has('hMerge') && !attributes.has('vMerge'))
+        .filter(() => this.#builder.count())
         .map((cell): SlideCell => {
           const body = elementAt(cell, 'a:txBody')
           const count = (name: string) =>
