@@ -15,7 +15,7 @@ export type ActionKind = z.output<typeof actionKind>
  *
  * Whoever may not edit something is told what happened to it since they were let in, and visitors of links nothing.
  *
- * `grouped` makes one event of what one action did to many files: the newest of them, with a `count` of them and some of their
+ * `grouped` makes one event of what one action did to four files or more: the newest of them, with a `count` of them and some of their
  * `names`. A group that reaches into the next page goes on there with the same `task`.
  *
  * With a kind, or where something is left out, a page may hold fewer than asked for, and even none, while there is a next one: the

@@ -13,7 +13,7 @@ import type { OpenDrive } from '../access/reach.ts'
 import { NO_RIGHTS, type RightSet } from '../access/rights.ts'
 import { listActions } from './activity.store.ts'
 import { findActorNames } from './actor-names.ts'
-import { type ActionGroup, groupActions } from './group-actions.ts'
+import { type ActionGroup, alone, groupActions } from './group-actions.ts'
 import { findToldSince } from './told-since.ts'
 
 export { listActions } from './activity.store.ts'
@@ -133,10 +133,6 @@ function parsePageToken(token: string): Pick<ChangeRow, 'at' | 'seq'> {
     })
   }
   return { at, seq }
-}
-
-function alone(row: ChangeRow): ActionGroup {
-  return { first: row, last: row, count: 1, names: [] }
 }
 
 function toEnvelope(

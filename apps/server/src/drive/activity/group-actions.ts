@@ -11,23 +11,37 @@ export interface ActionGroup {
 }
 
 const NAMES_SHOWN = 3
+/** Fewer are told one by one: each leads to its file. */
+const MIN_GROUP = 4
 /** Files that arrive one after the other so close together are one upload. */
 const SAME_UPLOAD_MS = 60_000
 
 /** Groups neighbours of the history: what one task did, or files that somebody added in one go. */
 export function groupActions(rows: readonly ChangeRow[]): ActionGroup[] {
-  const groups: { group: ActionGroup; key: string | undefined }[] = []
+  const groups: { rows: ChangeRow[]; key: string | undefined }[] = []
   for (const row of rows) {
-    const { name, ...data } = dataOf(row)
+    const data = dataOf(row)
     const key = keyOf(row, data)
     const before = groups.at(-1)
-    if (before && key !== undefined && key === before.key && isNear(row, before.group.last, data)) {
-      const { group } = before
-      const names = group.names.length < NAMES_SHOWN ? [...group.names, ...name] : group.names
-      before.group = { ...group, last: row, count: group.count + 1, names }
-    } else groups.push({ group: { first: row, last: row, count: 1, names: name }, key })
+    const last = before?.rows.at(-1)
+    const isNext = key !== undefined && key === before?.key && last && isNear(row, last, data)
+    if (before && isNext) before.rows.push(row)
+    else groups.push({ rows: [row], key })
   }
-  return groups.map(({ group }) => group)
+  return groups.flatMap((group) =>
+    group.rows.length < MIN_GROUP ? group.rows.map(alone) : toGroup(group.rows),
+  )
+}
+
+/** One that was not done with others. */
+export function alone(row: ChangeRow): ActionGroup {
+  return { first: row, last: row, count: 1, names: [] }
+}
+
+function toGroup(rows: readonly ChangeRow[]): ActionGroup {
+  const first = rows[0] as ChangeRow
+  const names = rows.slice(0, NAMES_SHOWN).flatMap((row) => dataOf(row).name)
+  return { first, last: rows.at(-1) ?? first, count: rows.length, names }
 }
 
 /** Undefined for what stands alone. */

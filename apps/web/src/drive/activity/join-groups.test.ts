@@ -11,6 +11,7 @@ test('a group that a page has cut is joined, and other actions stay apart', () =
     moved('a', { task: 't', to: 'x', count: 900, names: ['1.txt'] }),
     moved('b', { task: 't', to: 'x', count: 100 }),
     moved('c', { task: 't', to: 'y' }),
+    moved('f', { task: 't', to: 'y' }),
     moved('d', {}),
     moved('e', {}),
   ]
@@ -18,6 +19,7 @@ test('a group that a page has cut is joined, and other actions stay apart', () =
   expect(joined.map(({ id, data }) => [id, data?.count])).toEqual([
     ['a', 1000],
     ['c', undefined],
+    ['f', undefined],
     ['d', undefined],
     ['e', undefined],
   ])

@@ -1,13 +1,14 @@
-import { type Action, actionCount } from './action-words.ts'
+import { type Action, actionCount, groupNames } from './action-words.ts'
 
-/** What one task did is one entry, also where a page ends in the middle of it. */
+/** What one task did to many is one entry, also where a page ends in the middle of it. */
 export function joinGroups(actions: readonly Action[]): Action[] {
   const joined: Action[] = []
   for (const action of actions) {
     const before = joined.at(-1)
     if (before && isOneGroup(before, action)) {
       const count = actionCount(before) + actionCount(action)
-      joined[joined.length - 1] = { ...before, data: { ...before.data, count } }
+      const names = [...groupNames(before), ...groupNames(action)].slice(0, 3)
+      joined[joined.length - 1] = { ...before, data: { ...before.data, count, names } }
     } else joined.push(action)
   }
   return joined
@@ -16,6 +17,7 @@ export function joinGroups(actions: readonly Action[]): Action[] {
 function isOneGroup(newer: Action, older: Action): boolean {
   const { task, to } = newer.data ?? {}
   return (
+    (actionCount(newer) > 1 || actionCount(older) > 1) &&
     task !== undefined &&
     newer.type === older.type &&
     task === older.data?.task &&
