@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { drawPictures } from '../draw-pictures.ts'
+import { makeXlsx } from '../office-samples.ts'
 import { openDrive } from '../open-drive.ts'
 import { signInQuickly } from '../story.ts'
 import { test } from './see.ts'
@@ -19,6 +20,29 @@ Six days from hut to hut, **north to south**.
 > The bus back leaves at four.
 `
 
+/** Words, an amount in euros, and a day. */
+const COSTS = sheetOf(
+  ['Hut', 'Price', 'Paid on'],
+  ['Lötschen', 90, 46_210],
+  ['Oberaar', 74.5, 46_211],
+  ['Lauteraar', 81, 46_212],
+  ['Gauli', 77.5, 46_213],
+  ['Dossen', 69, 46_214],
+  ['Engelhorn', 58.5, 46_215],
+)
+
+function sheetOf(...rows: readonly (string | number)[][]): string {
+  const cells = (row: readonly (string | number)[], at: number) =>
+    row.map((value, column) => {
+      const place = `r="${'ABC'[column]}${at + 1}"`
+      return typeof value === 'string'
+        ? `<c ${place} t="inlineStr"><is><t>${value}</t></is></c>`
+        : `<c ${place} s="${column}"><v>${value}</v></c>`
+    })
+  const lines = rows.map((row, at) => `<row r="${at + 1}">${cells(row, at).join('')}</row>`)
+  return `<sheetData>${lines.join('')}</sheetData>`
+}
+
 test('the tour visits a folder, its menus, details and previews, the trash and the activity', async ({
   page,
   server,
@@ -35,6 +59,10 @@ test('the tour visits a folder, its menus, details and previews, the trash and t
   await drive.paths.put('Alps 2026/Maps/north.gpx', new Blob(['a track']))
   await drive.paths.put('Alps 2026/budget.csv', new Blob(['what,price\nhut,90\n']))
   await drive.files.update(note.id, { tags: ['holiday'], starred: true })
+  const sheet = await drive.paths.put(
+    'Alps 2026/What it cost.xlsx',
+    makeXlsx({ Costs: { xml: COSTS }, Huts: { xml: '' } }),
+  )
   const old = await drive.paths.put('Alps 2025 draft.md', new Blob(['old']))
   await drive.files.trash([old.id])
   const folder = `/files/${note.parent_id}`
@@ -49,6 +77,13 @@ test('the tour visits a folder, its menus, details and previews, the trash and t
   await page.getByRole('row', { name: 'alps-5.jpg' }).click({ modifiers: ['Shift'] })
   await page.getByText('4 selected', { exact: true }).waitFor()
   await see(page, 'drive-chosen')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Tags…' }).click()
+  const tags = page.getByRole('dialog', { name: 'Tags of 4 items' })
+  await tags.getByRole('button', { name: 'holiday' }).click()
+  await tags.getByRole('button', { name: 'Cancel' }).focus()
+  await see(page, 'drive-tags')
+  await page.keyboard.press('Escape')
 
   await page.getByRole('row', { name: 'Our route.md' }).click({ button: 'right' })
   await page.getByRole('menu').waitFor()
@@ -70,6 +105,9 @@ test('the tour visits a folder, its menus, details and previews, the trash and t
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByRole('textbox').waitFor()
   await see(page, 'drive-writing')
+  await page.goto(`${folder}?preview=${sheet.id}`)
+  await page.getByRole('dialog').getByRole('cell', { name: 'Lötschen' }).waitFor()
+  await see(page, 'drive-sheet')
 
   await page.goto('/trash')
   await page.getByRole('row', { name: 'Alps 2025 draft.md' }).waitFor()

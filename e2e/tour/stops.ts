@@ -161,10 +161,12 @@ export const flows = {
     'drive-folder': stop('/files/$folderId', 'A folder that no longer exists', one),
     'drive-grid': stop('/files/$folderId', 'A folder as tiles', whole),
     'drive-chosen': stop('/files/$folderId', 'The actions on selected files', two),
+    'drive-tags': stop('/files/$folderId', 'The tags of several files', two),
     'drive-menu': stop('/files/$folderId', 'The menu of a file', one),
     'drive-details': stop('/files/$folderId', 'A file and its details', whole, ['zh-hant']),
     'drive-preview': stop('/files/$folderId', 'A picture over the whole page', two),
     'drive-note': stop('/files/$folderId', 'A note, formatted', two),
+    'drive-sheet': stop('/files/$folderId', 'A spreadsheet, previewed', two),
     'drive-writing': stop('/files/$folderId', 'Editing a note', one),
     'drive-share': stop('/files/$folderId', 'Who has access to a folder, and its links', whole, [
       'id',
