@@ -4,16 +4,21 @@ import lighthouse, { desktopConfig } from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 
 // `node drive-page.js CHROMIUM WHAT JSON`: what the page of somebody's drive does in a real browser, as JSON.
-// WHAT is `folder`, `uploads` or `first-visit`; each begins with a profile of its own.
+// WHAT is `folder`, `uploads`, `first-visit` or `link`; each begins with a profile of its own, and whoever opens a link
+// is signed in nowhere.
 const [executablePath = '', what = '', told = '{}'] = process.argv.slice(2)
-const { url, credentials, folderId, rows, uploads } = JSON.parse(told)
+const { url, credentials, folderId, rows, uploads, link } = JSON.parse(told)
 const CLIENT_ID = 'awan-web'
 const FRAMES = 600
 const STEP_PX = 400
 /** A row that is there, and not its place. */
 const ROW = '[role=row][data-row]:not([aria-busy])'
 
-const parts = { folder: openFolder, uploads: sendFiles, 'first-visit': visitFirst }
+/** In the list of a link. */
+const LINE = 'li[aria-posinset] a[href]'
+const CPU_SLOWDOWN = 4
+
+const parts = { folder: openFolder, uploads: sendFiles, 'first-visit': visitFirst, link: openLink }
 process.stdout.write(JSON.stringify(await inNewBrowser(parts[what])))
 
 async function inNewBrowser(work) {
@@ -35,7 +40,7 @@ async function inNewBrowser(work) {
   })
   try {
     const page = await browser.newPage()
-    await signIn(page)
+    if (credentials) await signIn(page)
     return await work(page, browser)
   } finally {
     await browser.close()
@@ -56,24 +61,43 @@ async function signIn(page) {
   )
 }
 
-/** A folder with very many files: its first rows, what scrolling costs, and what it holds at its end. */
-async function openFolder(page) {
-  await page.evaluateOnNewDocument((row) => {
+/** From the beginning of a navigation until something like this was painted. */
+function watchFirst(page, selector) {
+  return page.evaluateOnNewDocument((wanted) => {
     const watch = new MutationObserver(() => {
-      if (!document.querySelector(row)) return
+      if (!document.querySelector(wanted)) return
       watch.disconnect()
-      // Two frames: the one that has the rows has been painted when the next one begins.
+      // Two frames: the one that has it has been painted when the next one begins.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          globalThis.firstRowsMs = performance.now()
+          globalThis.firstPaintedMs = performance.now()
         }),
       )
     })
     watch.observe(document, { childList: true, subtree: true })
-  }, ROW)
+  }, selector)
+}
+
+async function firstPainted(page) {
+  await page.waitForFunction(() => globalThis.firstPaintedMs !== undefined)
+  return page.evaluate(() => globalThis.firstPaintedMs)
+}
+
+/** The page of a link, which a slow telephone opens for the first time. */
+async function openLink(page) {
+  await page.emulateCPUThrottling(CPU_SLOWDOWN)
+  await watchFirst(page, LINE)
+  await page.goto(link)
+  const firstRowsMs = await firstPainted(page)
+  const scriptBytes = await page.evaluate(scriptBytesOf)
+  return { firstRowsMs, scriptBytes }
+}
+
+/** A folder with very many files: its first rows, what scrolling costs, and what it holds at its end. */
+async function openFolder(page) {
+  await watchFirst(page, ROW)
   await page.goto(`${url}/files/${folderId}`)
-  await page.waitForFunction(() => globalThis.firstRowsMs !== undefined)
-  const firstRowsMs = await page.evaluate(() => globalThis.firstRowsMs)
+  const firstRowsMs = await firstPainted(page)
   const frames = await page.evaluate(scrollOn, FRAMES, STEP_PX)
   await page.evaluate(() => {
     const scroller = globalThis.findScroller()
@@ -161,12 +185,7 @@ async function visitFirst(page, browser) {
   // What is told of changes stays open.
   await page.goto(`${url}/files`, { waitUntil: 'networkidle2' })
   await page.waitForSelector('h1')
-  const scriptBytes = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  )
+  const scriptBytes = await page.evaluate(scriptBytesOf)
   const options = {
     port: Number(new URL(browser.wsEndpoint()).port),
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
@@ -181,6 +200,14 @@ async function visitFirst(page, browser) {
     accessibility: accessibility.score,
     bestPractices: practices.score,
   }
+}
+
+/** As it comes over the wire. */
+function scriptBytesOf() {
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
 }
 
 /** Where its recording failed, Lighthouse asks to be run again. */

@@ -7,7 +7,7 @@ import type { Person } from '../drive/people.ts'
 import { plantDrive } from '../drive/planted-drive.ts'
 import { type Asked, type Figure, type Measurement, median } from '../measurement.ts'
 import { type OwnServer, startServer } from '../server.ts'
-import { scoreFirstVisit, sendFiles, visitFolder } from '../web-drive/drive-page.ts'
+import { scoreFirstVisit, sendFiles, visitFolder, visitLink } from '../web-drive/drive-page.ts'
 
 const ROWS = 100_000
 const SENT_FILES = 10_000
@@ -15,7 +15,8 @@ const SENT_BYTES = 4_000
 
 export const webDrive: Measurement = {
   name: 'web-drive',
-  summary: 'the drive in a browser: a folder of 100,000, 10,000 uploads, the first visit',
+  summary:
+    'the drive in a browser: a folder of 100,000, 10,000 uploads, the first visit, the page of a link',
   startsServersItself: true,
   async run(_targets, repeat) {
     await installPeers()
@@ -27,12 +28,15 @@ export const webDrive: Measurement = {
     const folders = []
     const sendings = []
     const scores = []
+    const links = []
+    const link = await makeLink(await ask())
     for (const _ of rounds) {
       const told = await ask()
       folders.push(await visitFolder({ ...told, folderId: await folderOf(told), rows: ROWS }))
       await using uploads = await writeFiles()
       sendings.push(await sendFiles({ ...told, uploads: uploads.folder }))
       scores.push(await scoreFirstVisit(told))
+      links.push(await visitLink({ link }))
     }
     return [
       figure('first rows of a folder of 100,000', 'ms', folders.map(firstRows), atMost(1000)),
@@ -64,6 +68,18 @@ export const webDrive: Measurement = {
         'of 1',
         scores.map(({ bestPractices }) => bestPractices),
         atLeast(0.95),
+      ),
+      figure(
+        'first files of a link, at a fourth of the speed',
+        'ms',
+        links.map(firstRows),
+        atMost(1500),
+      ),
+      figure(
+        'script of the page of a link, compressed',
+        'kB',
+        links.map(({ scriptBytes }) => scriptBytes / 1000),
+        atMost(120),
       ),
     ]
   },
@@ -115,6 +131,24 @@ async function folderOf({
   const [folder] = files
   if (!folder) throw new Error('nothing was planted')
   return folder.id
+}
+
+/** To the folder that was planted: the address of its page. */
+async function makeLink(told: {
+  url: string
+  credentials: { access_token: string }
+}): Promise<string> {
+  const answer = await fetch(`${told.url}/drive/v1/links`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${told.credentials.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ node_id: await folderOf(told), role: 'viewer' }),
+  })
+  if (!answer.ok) throw new Error(`a link was answered ${answer.status}`)
+  const { token } = (await answer.json()) as { token: string }
+  return `${told.url}/s/${token}`
 }
 
 /** Small files with other contents and names each time, so that nothing is there already. */

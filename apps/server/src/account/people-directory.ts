@@ -8,7 +8,7 @@ import { isAppPasswordGood } from './app-passwords/app-passwords.ts'
 import { groupsOf, peopleIn, searchGroups, selectGroups } from './groups/groups.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { type Contact, routeUsername } from './users/contact.ts'
-import { findUser, findUserByContact, searchNames, selectNames } from './users/users.ts'
+import { findUserByContact, searchNames, selectNames, selectStanding } from './users/users.ts'
 
 /** What other parts of the server may ask about people, at the moment that their reader sees. */
 export interface PeopleDirectory {
@@ -61,12 +61,12 @@ export function createPeopleDirectory(options: {
     personOfSession: sessions.findPerson,
     knowsVisitor: sessions.knowsVisitor,
     isAppPasswordGood: (reader, id) => isAppPasswordGood(reader, id, options.clock.now()),
-    isActive: async (reader, sub) => (await findUser(reader, sub))?.status === 'ACTIVE',
-    isAdministrator: async (reader, sub) => (await findUser(reader, sub))?.is_admin === 1,
+    isActive: async (reader, sub) => (await selectStanding(reader, sub))?.status === 'ACTIVE',
+    isAdministrator: async (reader, sub) => (await selectStanding(reader, sub))?.is_admin === 1,
     groupsOf,
     peopleIn,
     async provenEmailOf(reader, sub) {
-      const user = await findUser(reader, sub)
+      const user = await selectStanding(reader, sub)
       return user?.email_verified === 1 ? (user.email ?? undefined) : undefined
     },
     async personOfEmail(reader, email) {

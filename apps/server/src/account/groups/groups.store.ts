@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contains } from '../../db/contains.ts'
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedListQuery } from '../../db/prepared-query.ts'
 import type { GroupMemberRow, GroupRow } from '../../db/tables.ts'
 
 export async function insertGroup(writer: Writer, row: GroupRow): Promise<void> {
@@ -127,14 +128,14 @@ export async function selectGroupsOf(
   reader: Reader,
   members: readonly string[],
 ): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('group_members')
-    .select('group_id')
-    .distinct()
-    .where('member', 'in', members)
-    .execute()
-  return rows.map(({ group_id }) => group_id)
+  const rows = await groupsHolding(reader, {}, members)
+  return [...new Set(rows.map(({ group_id }) => group_id))]
 }
+
+/** Every call of somebody in a drive that is not theirs asks for their groups. */
+const groupsHolding = createPreparedListQuery('groups_holding', [], (reader, _, members) =>
+  reader.selectFrom('group_members').select('group_id').where('member', 'in', members),
+)
 
 export function selectMembers(reader: Reader, groupId: string): Promise<GroupMemberRow[]> {
   return reader

@@ -63,6 +63,21 @@ export const userQueries = {
   username: queryBy('username'),
 }
 
+/** What nearly every call asks of somebody, and no more of them. */
+export type Standing = Pick<UserRow, 'status' | 'is_admin' | 'email' | 'email_verified'>
+
+export async function selectStanding(reader: Reader, sub: string): Promise<Standing | undefined> {
+  const [standing] = await reader.run(standingOf, { sub })
+  return standing
+}
+
+const standingOf = createPreparedQuery('standing_of', ['sub'], (reader, { sub }) =>
+  reader
+    .selectFrom('users')
+    .select(['status', 'is_admin', 'email', 'email_verified'])
+    .where('sub', '=', sub),
+)
+
 export async function selectUsers(reader: Reader, subs: readonly string[]): Promise<UserRow[]> {
   if (subs.length === 0) return []
   return reader.selectFrom('users').selectAll().where('sub', 'in', subs).orderBy('sub').execute()

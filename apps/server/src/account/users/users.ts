@@ -19,6 +19,7 @@ export {
   selectDeletedWithin,
   selectDueForDeletion,
   selectNames,
+  selectStanding,
   selectUsers,
   updatePassword,
   updateUser,

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedListQuery, createPreparedQuery } from '../../db/prepared-query.ts'
-import type { GrantRow } from '../../db/tables.ts'
+import type { GrantRow, NodeRow } from '../../db/tables.ts'
 import type { TimeKey } from '../time-token.ts'
 
 /** Every column by its name, for what is built once. */
@@ -16,6 +16,11 @@ const GRANT_COLUMNS = [
   'epoch',
   'note',
 ] as const satisfies (keyof GrantRow)[]
+
+const PLACED_GRANT_COLUMNS = [
+  ...GRANT_COLUMNS.map((column) => `grants.${column}` as const),
+  'nodes.parent_id',
+] as const
 
 export async function insertGrant(writer: Writer, row: GrantRow): Promise<void> {
   await writer.insertInto('grants').values(row).execute()
@@ -73,29 +78,46 @@ export async function setGrantNumber(
     .execute()
 }
 
+/** A grant, with the folder that its node is in. */
+export type PlacedGrant = GrantRow & Pick<NodeRow, 'parent_id'>
+
 /** Those of one drive that are for one of these, and not over; in the order of their making. */
 export async function listGrantsFor(
   reader: Reader,
   driveId: string,
   grantees: readonly Grantee[],
   now: number,
-): Promise<GrantRow[]> {
+): Promise<PlacedGrant[]> {
   const grants = await grantsFor(reader, { driveId, now }, grantees.map(toGranteeText))
   // Were the database told to sort, SQLite would go through all grants of the drive by their ids.
   return grants.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+/** Where the nodes are comes with it: to look for hundreds of them by their ids costs more than all the rest. */
 const grantsFor = createPreparedListQuery(
   'grants_for',
   ['driveId', 'now'],
-  (reader, { driveId, now }, grantees) =>
-    reader
-      .selectFrom('grants')
-      .select(GRANT_COLUMNS)
-      .where('drive_id', '=', driveId)
-      .where('grantee', 'in', grantees)
-      .where((grant) => grant.or([grant('expires_at', 'is', null), grant('expires_at', '>', now)])),
+  (reader, { driveId, now }, grantees) => grantsForQuery(reader, { driveId, now }, grantees),
 )
+
+/** For whoever runs it and for whoever looks at its plan. */
+export function grantsForQuery(
+  reader: Reader,
+  { driveId, now }: { driveId: string; now: number },
+  grantees: readonly string[],
+) {
+  return reader
+    .selectFrom('grants')
+    .innerJoin('nodes', (join) =>
+      join.onRef('nodes.id', '=', 'grants.node_id').on('nodes.drive_id', '=', driveId),
+    )
+    .select(PLACED_GRANT_COLUMNS)
+    .where('grants.drive_id', '=', driveId)
+    .where('grants.grantee', 'in', grantees)
+    .where((grant) =>
+      grant.or([grant('grants.expires_at', 'is', null), grant('grants.expires_at', '>', now)]),
+    )
+}
 
 /** Of all drives: where one of these has been let in. */
 export function listReached(
@@ -368,6 +390,23 @@ export async function deleteGrantsOn(
     .where('drive_id', '=', driveId)
     .where('node_id', 'in', nodeIds)
     .execute()
+}
+
+/** The drives in which a person was given something, or gave it, in the order in which they are locked. */
+export async function listDrivesWithGrantsOf(reader: Reader, sub: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('grants')
+    .select('drive_id')
+    .distinct()
+    .where((grant) =>
+      grant.or([
+        grant('grantee', '=', toGranteeText({ kind: 'person', sub })),
+        grant('created_by', '=', sub),
+      ]),
+    )
+    .orderBy('drive_id')
+    .execute()
+  return rows.map(({ drive_id }) => drive_id)
 }
 
 /** All that a person was given and gave: without them, what they gave gives nothing. */

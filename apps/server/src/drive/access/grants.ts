@@ -49,6 +49,7 @@ export {
   type Grantee,
   handOverGrants,
   hasGrants,
+  listDrivesWithGrantsOf,
   listGrantedNodes,
   listGrantsOfCreator,
   listGrantsOfGrantees,

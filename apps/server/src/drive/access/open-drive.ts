@@ -3,6 +3,7 @@ import type { PeopleDirectory } from '../../account/index.ts'
 import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Access } from './access.ts'
+import type { KnownTops } from './known-tops.ts'
 import { limitReach } from './limit-reach.ts'
 import { findLinkOf } from './link-rules.store.ts'
 import { createKeepHeld } from './lock-holders.ts'
@@ -10,12 +11,19 @@ import { DriveLocks } from './locks.ts'
 import { isOwner, type OpenDrive, Reach, reachAll } from './reach.ts'
 import { resolveTops } from './resolve-tops.ts'
 
+export interface OpenParts {
+  people: PeopleDirectory
+  now: number
+  /** For a call that changes nothing. */
+  known?: KnownTops | undefined
+}
+
 /** A drive in which the caller reaches nothing does not exist for them, in the same words. */
 export async function openDrive(
   reader: Reader,
   drive: DriveRow | undefined,
   access: Access,
-  parts: { people: PeopleDirectory; now: number },
+  parts: OpenParts,
 ): Promise<OpenDrive> {
   // The server itself works on while the rows of a deleted drive are removed.
   const isDeleted = drive?.deleted_at != null && access.actor.kind !== 'system'
@@ -33,7 +41,7 @@ async function findReach(
   reader: Reader,
   drive: DriveRow,
   access: Access,
-  parts: { people: PeopleDirectory; now: number },
+  parts: OpenParts,
 ): Promise<Reach> {
   if (isOwner(drive, access)) return reachAll(drive, access)
   const tops = await resolveTops({ reader, ...parts }, drive, access.actor)

@@ -3,7 +3,8 @@ import type { Reader } from '../../db/database.ts'
 import type { DriveRow, GrantRow } from '../../db/tables.ts'
 import type { Actor } from './actor.ts'
 import { findWaysUp } from './find-node.store.ts'
-import { findGrant, type Grantee, listGrantsFor } from './grants.store.ts'
+import { findGrant, type Grantee, listGrantsFor, type PlacedGrant } from './grants.store.ts'
+import type { KnownTops } from './known-tops.ts'
 import { readLinkPolicy } from './link-policy.ts'
 import { byNode, type Top } from './reach.ts'
 import { atMost, join, NO_RIGHTS, type RightSet, rightsOfRole } from './rights.ts'
@@ -15,17 +16,37 @@ export interface ResolveParts {
   now: number
 }
 
+/** For a call that changes nothing: what is read while a drive is being changed is not kept. */
+export interface KeepingParts extends ResolveParts {
+  known?: KnownTops | undefined
+}
+
 /**
  * The nodes of a drive on which this caller has a grant that is good now: not over, of a drive whose owner is
  * active, on a node outside the trash, and never with more rights than whoever granted it still has there.
  */
 export async function resolveTops(
-  parts: ResolveParts,
+  { known, ...parts }: KeepingParts,
   drive: DriveRow,
   actor: Actor,
-): Promise<Top[]> {
+): Promise<readonly Top[]> {
   if (!(await isOpen(parts, drive))) return []
-  return new Resolver(parts, drive).topsOf(actor)
+  const resolver = new Resolver(parts, drive)
+  if (!known || actor.kind !== 'person') return resolver.topsOf(actor)
+  const asked = { drive, grantees: await granteesOf(parts.reader, parts.people, actor.sub) }
+  const found = known.find(asked, parts.now)
+  if (found) return found
+  const grants = await resolver.grantsFor(asked.grantees)
+  const tops = await resolver.topsFrom(grants)
+  // What others have granted depends on those others too.
+  if (grants.every(({ created_by }) => created_by === drive.owner_sub)) {
+    known.keep(asked, { tops, until: firstEnd(grants) })
+  }
+  return tops
+}
+
+function firstEnd(grants: readonly GrantRow[]): number {
+  return grants.reduce((first, { expires_at }) => Math.min(first, expires_at ?? Infinity), Infinity)
 }
 
 /** A team drive outlives everybody; what is a person's is closed while they are not active. */
@@ -122,9 +143,18 @@ export class Resolver {
   }
 
   async topsOf(actor: Actor): Promise<Top[]> {
-    const grants = await this.#goodGrantsOf(actor)
-    await this.#findRightsOfGranters(grants)
-    return this.#topsFrom(grants)
+    return this.topsFrom(await this.#grantsOf(actor))
+  }
+
+  async topsFrom(grants: readonly (GrantRow | PlacedGrant)[]): Promise<Top[]> {
+    const good = await this.#keepGood(grants)
+    await this.#findRightsOfGranters(good)
+    return this.#topsFrom(good)
+  }
+
+  /** All that have not ended, wherever their nodes are. */
+  grantsFor(grantees: readonly Grantee[]): Promise<PlacedGrant[]> {
+    return listGrantsFor(this.#parts.reader, this.#drive.id, grantees, this.#parts.now)
   }
 
   async #findRightsOfGranters(grants: readonly GrantRow[]): Promise<void> {
@@ -139,7 +169,7 @@ export class Resolver {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { created_by: sub } = next
       if (sub === this.#drive.owner_sub || this.#grantsOfGranters.has(sub)) continue
-      const theirs = await this.#goodGrantsOf({ kind: 'person', sub })
+      const theirs = await this.#keepGood(await this.#grantsOf({ kind: 'person', sub }))
       this.#grantsOfGranters.set(sub, theirs)
       waiting.push(...theirs)
     }
@@ -192,13 +222,13 @@ export class Resolver {
   }
 
   /** Those on a node outside the trash. */
-  async #goodGrantsOf(actor: Actor): Promise<GrantRow[]> {
-    const grants = await this.#grantsOf(actor)
-    await this.#locate(grants.map(({ node_id }) => node_id))
+  async #keepGood(grants: readonly (GrantRow | PlacedGrant)[]): Promise<GrantRow[]> {
+    const nodeIds = grants.map(({ node_id }) => node_id)
+    await this.#locate(nodeIds, placesOf(grants))
     return grants.filter(({ node_id }) => this.#paths.has(node_id))
   }
 
-  async #grantsOf(actor: Actor): Promise<GrantRow[]> {
+  async #grantsOf(actor: Actor): Promise<(GrantRow | PlacedGrant)[]> {
     const { reader, people, now } = this.#parts
     if (actor.kind === 'visitor') {
       const grant = await findGrant(reader, this.#drive.id, actor.grantId)
@@ -211,8 +241,7 @@ export class Resolver {
       return isGood ? [grant] : []
     }
     if (actor.kind === 'system') return []
-    const grantees = await granteesOf(reader, people, actor.sub)
-    return listGrantsFor(reader, this.#drive.id, grantees, now)
+    return this.grantsFor(await granteesOf(reader, people, actor.sub))
   }
 
   /** A link is closed while whoever made it is frozen; the owner of the drive was looked at before. */
@@ -224,15 +253,25 @@ export class Resolver {
     return found
   }
 
-  /** What is in the trash, or gone, is nowhere. */
-  async #locate(nodeIds: readonly string[]): Promise<void> {
-    const unknown = nodeIds.filter((id) => !this.#paths.has(id) && id !== this.#drive.root_id)
-    if (nodeIds.includes(this.#drive.root_id)) {
-      this.#paths.set(this.#drive.root_id, new Set([this.#drive.root_id]))
-    }
+  /** What is in the trash, or gone, is nowhere. Of some it is known which folder they are in. */
+  async #locate(
+    nodeIds: readonly string[],
+    parents: ReadonlyMap<string, string | null> = new Map(),
+  ): Promise<void> {
+    const rootId = this.#drive.root_id
+    if (nodeIds.includes(rootId)) this.#paths.set(rootId, new Set([rootId]))
+    const unknown = nodeIds.filter((id) => !this.#paths.has(id))
     if (unknown.length === 0) return
-    const steps = await findWaysUp(this.#parts.reader, this.#drive.id, unknown)
-    const parentOf = new Map(steps.map(({ id, parent_id }) => [id, parent_id]))
+    const from = unknown.map((id) => (parents.has(id) ? parents.get(id) : id))
+    const folders = [...new Set(from)].filter((id) => id != null && id !== rootId)
+    const steps =
+      folders.length > 0
+        ? await findWaysUp(this.#parts.reader, this.#drive.id, folders as string[])
+        : []
+    const parentOf = new Map([
+      ...parents,
+      ...steps.map(({ id, parent_id }) => [id, parent_id] as const),
+    ])
     for (const nodeId of unknown) {
       const path = new Set<string>()
       for (let id: string | null | undefined = nodeId; id && !path.has(id); ) {
@@ -242,9 +281,15 @@ export class Resolver {
         if (isMoved) for (const above of this.#moving?.into ?? []) path.add(above)
         id = isMoved ? undefined : parentId
       }
-      if (path.has(this.#drive.root_id)) this.#paths.set(nodeId, path)
+      if (path.has(rootId)) this.#paths.set(nodeId, path)
     }
   }
+}
+
+function placesOf(grants: readonly (GrantRow | PlacedGrant)[]): Map<string, string | null> {
+  return new Map(
+    grants.flatMap((grant) => ('parent_id' in grant ? [[grant.node_id, grant.parent_id]] : [])),
+  )
 }
 
 function areSame(some: readonly Top[], others: readonly Top[]): boolean {

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/database.ts'
 import { handOverAliases } from '../access/aliases.ts'
-import { deleteGrantsOfOwner, handOverGrants } from '../access/grants.ts'
-import { findDriveByOwner, updateOwner } from '../drives/drive-rows.ts'
+import { deleteGrantsOfOwner, handOverGrants, listDrivesWithGrantsOf } from '../access/grants.ts'
+import { findDriveByOwner, raiseSeqs, updateOwner } from '../drives/drive-rows.ts'
 import { handOverInbox } from '../inbox/inbox.ts'
 import { handOverMarks } from '../marks/marks.ts'
 import { handOverOffers } from '../offers/offers.ts'
@@ -26,6 +26,7 @@ export async function handOverDrive(
 ): Promise<void> {
   await handOverMarks(writer, { from, to })
   await handOverAliases(writer, { from, to })
+  await raiseSeqs(writer, await listDrivesWithGrantsOf(writer, from))
   await handOverGrants(writer, { from, to })
   await handOverVisitors(writer, { from, to })
   await handOverInbox(writer, { from, to })

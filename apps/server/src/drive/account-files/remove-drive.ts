@@ -1,9 +1,9 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import { deleteAliasesOf } from '../access/aliases.ts'
-import { deleteGrantsOf } from '../access/grants.ts'
+import { deleteGrantsOf, listDrivesWithGrantsOf } from '../access/grants.ts'
 import { isInStore } from '../contents/contents.ts'
-import { findDriveByOwner, forgetMaker } from '../drives/drive-rows.ts'
+import { findDriveByOwner, forgetMaker, raiseSeqs } from '../drives/drive-rows.ts'
 import { forgetInboxOf } from '../inbox/inbox.ts'
 import { deleteMarksOf } from '../marks/marks.ts'
 import { deleteOffersOf } from '../offers/offers.ts'
@@ -26,7 +26,10 @@ export async function removeDrive(
 ): Promise<void> {
   await db.write((writer) => deleteMarksOf(writer, ownerSub))
   await db.write((writer) => deleteAliasesOf(writer, ownerSub))
-  await db.write((writer) => deleteGrantsOf(writer, ownerSub))
+  await db.write(async (writer) => {
+    await raiseSeqs(writer, await listDrivesWithGrantsOf(writer, ownerSub))
+    await deleteGrantsOf(writer, ownerSub)
+  })
   await db.write((writer) => deleteVisitorsOf(writer, ownerSub))
   await db.write((writer) => forgetInboxOf(writer, ownerSub))
   await db.write((writer) => forgetMaker(writer, ownerSub))

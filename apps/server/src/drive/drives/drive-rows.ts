@@ -7,6 +7,7 @@ export {
   listTeamDrives,
   lockTeamDrive,
   markDeleted,
+  raiseSeqs,
   renameDrive,
   updateOwner,
 } from './drives.store.ts'

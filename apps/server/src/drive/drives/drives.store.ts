@@ -31,6 +31,11 @@ export async function bumpSeq(writer: Writer, id: string): Promise<DriveRow | un
   return drive
 }
 
+/** For changes of what is shared in drives that are made beside them, with an account: `KnownTops` rests on it. */
+export async function raiseSeqs(writer: Writer, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await bumpSeq(writer, id)
+}
+
 const DRIVE_COLUMNS = [
   'id',
   'owner_sub',

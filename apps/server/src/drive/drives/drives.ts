@@ -7,6 +7,7 @@ import type { Access } from '../access/access.ts'
 import { toActorId } from '../access/actor.ts'
 import type { RecordArrivals } from '../access/arriving.ts'
 import type { Drives } from '../access/drives.ts'
+import { KnownTops } from '../access/known-tops.ts'
 import { openDrive } from '../access/open-drive.ts'
 import { ChangeLog } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
@@ -40,8 +41,11 @@ export function createDrives({
   const nodeRoom = new NodeRoom({ clock, maxNodes })
   // There are few readers for them, and nobody keeps more than one from the others.
   const longReads = new OneByOne({ maxWaiting: MAX_WAITING_READS, refuse: tooManyReads })
-  const open = async (reader: Reader, access: Access) =>
-    openDrive(reader, await findDrive(reader, access.driveId), access, { people, now: clock.now() })
+  const known = new KnownTops()
+  const open = async (reader: Reader, access: Access) => {
+    const parts = { people, now: clock.now(), known }
+    return openDrive(reader, await findDrive(reader, access.driveId), access, parts)
+  }
   return {
     read: (access, work) => db.read(async (reader) => work(reader, await open(reader, access))),
     readLong: (access, work) =>
