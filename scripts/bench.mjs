@@ -12,7 +12,7 @@ await runMain(async () => {
   await ensureInstalled()
   await ensureWebBuilt()
   const wanted = process.argv[2] ?? ''
-  if (['web-account', 'web-drive', 'all'].includes(wanted)) await ensureBrowser()
+  if (['web-account', 'web-drive', 'drive', 'all'].includes(wanted)) await ensureBrowser()
   if (['drive', 'webdav', 'all'].includes(wanted)) await ensureFileServers(wanted)
   const { code } = await run(
     [pinnedNode, join(root, 'bench/src/run.ts'), ...process.argv.slice(2)],

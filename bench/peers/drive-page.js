@@ -146,7 +146,9 @@ async function sendFiles(page) {
   await page.waitForFunction(
     (done) => document.body.textContent.includes(done),
     { timeout: 600_000, polling: 50 },
-    `${new Intl.NumberFormat('en-GB').format(names.length)} files uploaded`,
+    names.length === 1
+      ? '1 file uploaded'
+      : `${new Intl.NumberFormat('en-GB').format(names.length)} files uploaded`,
   )
   const told = await page.evaluate(() => ({
     ms: performance.now() - globalThis.watched.chosenAt,

@@ -56,7 +56,7 @@ if (chosen.length === 0 || !isUnderstood) {
   console.log('  all          everything')
   console.log('\n--markdown prints the table as Markdown.')
   console.log('--scale 0.01 is a short form: a hundredth of the files, bytes and seconds.')
-  console.log('It tells whether sharing or webdav works here, and nothing about speed.')
+  console.log('It tells whether drive, sharing or webdav works here, and nothing about speed.')
   console.log('--peer is the address of a second Awan, running in development, to measure as well.')
   process.exitCode = wanted === undefined ? 0 : 2
 }

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startPeer } from '../account-servers/peer-process.ts'
 import { installPeers } from '../client/peers.ts'
-import { createDataDir, freePort } from '../server.ts'
+import { createDataDir, freePort, pidOf, stop } from '../server.ts'
 import { type FileServer, startProgram, versionOf } from './start-program.ts'
 
 /** Undefined where the machine has no rclone. */
@@ -52,6 +55,29 @@ export async function startNephele(): Promise<FileServer> {
     url,
     folder,
     pid,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+const DURABLE_PUT = fileURLToPath(new URL('../durable-put-server.ts', import.meta.url))
+
+/** The least that a durable PUT costs: each row in a commit of its own, or all that wait together. */
+export async function startDurablePut(commits: 'each' | 'together'): Promise<FileServer> {
+  await using started = new AsyncDisposableStack()
+  const folder = await createDataDir()
+  started.defer(() => rm(folder, { recursive: true, force: true }))
+  const child = spawn(process.execPath, [DURABLE_PUT, folder, commits], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.defer(() => stop(child))
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const owned = started.move()
+  return {
+    name: `bare Fastify and one row, commits ${commits}`,
+    url: line.toString().trim(),
+    folder,
+    pid: pidOf(child),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

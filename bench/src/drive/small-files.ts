@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { applyLoad } from '../load.ts'
 import { type Figure, type Floor, median } from '../measurement.ts'
+import { type ProcessTree, processTree } from '../process-tree.ts'
 import { createDataDir, type OwnServer } from '../server.ts'
-import { startNephele, startRclone } from './file-servers.ts'
+import { startDurablePut, startNephele, startRclone } from './file-servers.ts'
 import { makePeople, type SignedIn, signIn, startInProduction } from './people.ts'
 
 const BUNDLED_FILES = 10_000
@@ -14,7 +15,7 @@ const PUTS_AT_ONCE = 16
 const SECONDS = 5
 
 /** Small files: thousands in a few requests, and each in a request of its own as scripts send them. */
-export async function measureSmallFiles(repeat: number): Promise<Figure[]> {
+export async function measureSmallFiles(repeat: number, scale: number): Promise<Figure[]> {
   await using started = new AsyncDisposableStack()
   const dataDir = await createDataDir()
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -22,47 +23,95 @@ export async function measureSmallFiles(repeat: number): Promise<Figure[]> {
   if (!person) throw new Error('nobody signed up')
   const server = started.use(await startInProduction(dataDir))
   const signedIn = started.use(await signIn(server.url, person))
-  const nephele = started.use(await startNephele())
-  const rclone = started.use(await startRclone())
+  const ours = toPutServer(server, `${server.url}/drive/v1/paths/`, signedIn.headers)
+  const together = toPutServer(started.use(await startDurablePut('together')))
+  const each = toPutServer(started.use(await startDurablePut('each')))
+  const nephele = toPutServer(started.use(await startNephele()))
+  const rcloneServer = started.use(await startRclone())
+  const rclone = rcloneServer && toPutServer(rcloneServer)
+  const putServers = [ours, together, each, nephele, ...(rclone ? [rclone] : [])]
 
-  const bundled: number[] = []
-  const ours: number[] = []
-  const others = [nephele, rclone].map((other) => ({ other, rates: [] as number[] }))
-  for (let round = 0; round < repeat; round++) {
-    bundled.push(await sendBundles(server, signedIn, round))
-    ours.push(await putFiles(`${server.url}/drive/v1/paths/`, round, signedIn.headers))
-    for (const { other, rates } of others) {
-      if (other) rates.push(await putFiles(`${other.url}/`, round))
+  const bundles = { rates: [] as number[], cpuMs: [] as number[] }
+  // One round before those that count.
+  for (let round = 0; round <= repeat; round++) {
+    const bundled = await sendBundles(server, signedIn, round, scale)
+    if (round > 0) {
+      bundles.rates.push(bundled.perSecond)
+      bundles.cpuMs.push(bundled.cpuMs)
+    }
+    for (const each of putServers) {
+      const put = await putFiles(each, round, scale)
+      if (round === 0) continue
+      each.rates.push(put.perSecond)
+      each.cpuMs.push(put.cpuMs)
     }
   }
-  const [byNephele, byRclone] = others
-  const floor = (what: string, values: readonly number[] = []): Floor => ({
-    what,
-    value: values.length === 0 ? undefined : median(values),
+  const floor = (other: PutServer | undefined, of: 'rates' | 'cpuMs' = 'rates'): Floor => ({
+    what: other?.name ?? 'rclone',
+    value: other && median(other[of]),
   })
-  const files = { target: 'awan', unit: 'files/s', better: 'more' } as const
-  const puts = { ...files, what: `10 kB by PUT, ${PUTS_AT_ONCE} at a time`, value: median(ours) }
+  const rate = { target: 'awan', unit: 'files/s', better: 'more' } as const
+  const cost = { target: 'awan', unit: 'ms', better: 'less' } as const
+  const what = `10 kB by PUT, ${PUTS_AT_ONCE} at a time`
+  const puts = { ...rate, what, value: median(ours.rates) }
+  const putCost = {
+    ...cost,
+    what: `${what}: processor time of the server for each`,
+    value: median(ours.cpuMs),
+  }
+  const bundled = '10,000 files of 4 kB by bundle'
   return [
     {
-      ...files,
-      what: '10,000 files of 4 kB by bundle',
-      value: median(bundled),
-      asked: { of: 'value', atLeast: 3_000 },
+      ...rate,
+      what: bundled,
+      value: median(bundles.rates),
+      floor: { what: 'the same server, 10 kB by PUT', value: median(ours.rates) },
+      asked: { of: 'ratio', atLeast: 4 },
     },
     {
-      ...puts,
-      floor: floor(nephele.name, byNephele?.rates),
-      asked: { of: 'value', atLeast: 1_500 },
+      ...cost,
+      what: `${bundled}: processor time of the server for each`,
+      value: median(bundles.cpuMs),
     },
-    { ...puts, floor: floor(rclone?.name ?? 'rclone', byRclone?.rates) },
+    { ...puts, floor: floor(together), asked: { of: 'ratio', atLeast: 0.5 } },
+    { ...puts, floor: floor(each), asked: { of: 'ratio', atLeast: 0.5 } },
+    { ...puts, floor: floor(nephele), asked: { of: 'ratio', atLeast: 3 } },
+    { ...puts, floor: floor(rclone) },
+    { ...putCost, floor: floor(together, 'cpuMs') },
+    { ...putCost, floor: floor(nephele, 'cpuMs') },
   ]
 }
 
+interface PutServer {
+  name: string
+  /** Of the folder that takes files, with a slash at the end. */
+  address: string
+  headers: Record<string, string>
+  process: ProcessTree
+  rates: number[]
+  /** Of each file. */
+  cpuMs: number[]
+}
+
+function toPutServer(
+  { name, url, pid }: { name: string; url: string; pid: number },
+  address = `${url}/`,
+  headers: Record<string, string> = {},
+): PutServer {
+  return { name, address, headers, process: processTree(pid), rates: [], cpuMs: [] }
+}
+
 /** Files that nobody has sent before, one bundle after the other. */
-async function sendBundles({ url }: OwnServer, { headers }: SignedIn, round: number) {
-  const bundles = Array.from({ length: BUNDLED_FILES / FILES_IN_BUNDLE }, (_, i) =>
-    toBundle(`round ${round}/bundle ${i}`),
-  )
+async function sendBundles(
+  { url, pid }: OwnServer,
+  { headers }: SignedIn,
+  round: number,
+  scale: number,
+) {
+  const count = Math.ceil((BUNDLED_FILES / FILES_IN_BUNDLE) * scale)
+  const bundles = Array.from({ length: count }, (_, i) => toBundle(`round ${round}/bundle ${i}`))
+  const { cpuMs } = processTree(pid)
+  const before = await cpuMs()
   const begun = performance.now()
   for (const body of bundles) {
     const answer = await fetch(`${url}/drive/v1/uploads:bundle`, { method: 'POST', headers, body })
@@ -71,7 +120,11 @@ async function sendBundles({ url }: OwnServer, { headers }: SignedIn, round: num
     const made = results.filter(({ file }) => file !== undefined).length
     if (made !== FILES_IN_BUNDLE) throw new Error(`${made} of ${FILES_IN_BUNDLE} files were made`)
   }
-  return (BUNDLED_FILES / (performance.now() - begun)) * 1000
+  const files = count * FILES_IN_BUNDLE
+  return {
+    perSecond: (files / (performance.now() - begun)) * 1000,
+    cpuMs: ((await cpuMs()) - before) / files,
+  }
 }
 
 /** The length of the manifest, the manifest, and the contents in its order. */
@@ -88,11 +141,7 @@ function toBundle(folder: string): Uint8Array<ArrayBuffer> {
   )
 }
 
-async function putFiles(
-  address: string,
-  round: number,
-  headers: Record<string, string> = {},
-): Promise<number> {
+async function putFiles({ address, headers, process }: PutServer, round: number, scale: number) {
   const { origin, pathname } = new URL(address)
   const rest = randomBytes(PUT_BYTES - 16)
   let sent = 0
@@ -102,12 +151,13 @@ async function putFiles(
     headers: { 'content-type': 'application/octet-stream', ...headers },
     body: Buffer.concat([randomBytes(16), rest]),
   })
-  const { perSecond } = await applyLoad({
+  const before = await process.cpuMs()
+  const { perSecond, count } = await applyLoad({
     url: origin,
     connections: PUTS_AT_ONCE,
-    seconds: SECONDS,
+    seconds: Math.max(0.5, SECONDS * scale),
     request,
     next: request,
   })
-  return perSecond
+  return { perSecond, cpuMs: ((await process.cpuMs()) - before) / count }
 }

@@ -13,7 +13,7 @@ const SECONDS = 60
 const SIZES = [20_000, 3_000_000, 9_000_000]
 
 /** Many who upload at once for a minute, several to each drive: nothing fails, nothing swells. */
-export async function measureUploaders(): Promise<Figure[]> {
+export async function measureUploaders(_repeat: number, scale: number): Promise<Figure[]> {
   await using started = new AsyncDisposableStack()
   const dataDir = await createDataDir()
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -22,7 +22,8 @@ export async function measureUploaders(): Promise<Figure[]> {
   const log = started.use(await open(logPath, 'w'))
   const server = started.use(await startInProduction(dataDir, { AWAN_LOG_LEVEL: 'warn' }, log.fd))
 
-  const end = performance.now() + SECONDS * 1000
+  const seconds = SECONDS * scale
+  const end = performance.now() + seconds * 1000
   const counts = { files: 0, bytes: 0 }
   const errors: unknown[] = []
   const drives: DriveClient[] = []
@@ -71,7 +72,7 @@ export async function measureUploaders(): Promise<Figure[]> {
     {
       what: `${UPLOADERS} uploaders, their bytes`,
       target: 'awan',
-      value: counts.bytes / 1e6 / SECONDS,
+      value: counts.bytes / 1e6 / seconds,
       unit: 'MB/s',
       better: 'more',
     },

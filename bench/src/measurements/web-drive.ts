@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPeers } from '../client/peers.ts'
-import type { Person } from '../drive/people.ts'
 import { plantDrive } from '../drive/planted-drive.ts'
 import { type Asked, type Figure, type Measurement, median } from '../measurement.ts'
-import { type OwnServer, startServer } from '../server.ts'
+import { startServer } from '../server.ts'
 import { scoreFirstVisit, sendFiles, visitFolder, visitLink } from '../web-drive/drive-page.ts'
+import { signInAsPage } from '../web-drive/sign-in-as-page.ts'
 
 const ROWS = 100_000
 const SENT_FILES = 10_000
@@ -23,7 +23,10 @@ export const webDrive: Measurement = {
     await using planted = await plantDrive({ folders: 1, files: ROWS })
     await using server = await startServer(planted.dataDir)
     const rounds = Array.from({ length: repeat })
-    const ask = async () => ({ url: server.url, ...(await signIn(server, planted.person)) })
+    const ask = async () => ({
+      url: server.url,
+      credentials: await signInAsPage(server.url, planted.person),
+    })
 
     const folders = []
     const sendings = []
@@ -103,17 +106,6 @@ const atLeast = (value: number): Asked => ({ of: 'value', atLeast: value })
 function figure(what: string, unit: string, values: readonly number[], asked?: Asked): Figure {
   const better = asked && 'atLeast' in asked ? 'more' : 'less'
   return { what, unit, better, target: 'awan', value: median(values), ...(asked && { asked }) }
-}
-
-/** As the page signs in, so that it can go on with it. */
-async function signIn(server: OwnServer, { email, password }: Person) {
-  const answer = await fetch(`${server.url}/v1/auth/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, client_id: 'awan-web' }),
-  })
-  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`)
-  return { credentials: (await answer.json()) as { access_token: string } }
 }
 
 /** The folder that was planted. */
