@@ -17,7 +17,9 @@ database.pragma('journal_mode = WAL')
 database.pragma(`synchronous = ${commits === 'each' ? 'FULL' : 'NORMAL'}`)
 database.pragma('wal_autocheckpoint = 4000')
 database.pragma('cache_size = -32768')
-database.exec('create table files (id integer primary key, path text not null, bytes blob not null)')
+database.exec(
+  'create table files (id integer primary key, path text not null, bytes blob not null)',
+)
 const insert = database.prepare<[string, Buffer]>('insert into files (path, bytes) values (?, ?)')
 const sync = promisify(fdatasync)
 const log = openSync(`${path}-wal`, 'r+')
@@ -60,8 +62,10 @@ async function write(path: string, bytes: Buffer): Promise<void> {
 }
 
 const app = fastify()
-app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-  done(null, body),
+app.addContentTypeParser(
+  'application/octet-stream',
+  { parseAs: 'buffer' },
+  (_request, body, done) => done(null, body),
 )
 app.put<{ Body: Buffer; Params: { '*': string } }>('/*', async ({ body, params }) => {
   await write(params['*'], body)

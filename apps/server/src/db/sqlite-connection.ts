@@ -144,8 +144,9 @@ const WAL_PAUSE_MS = 20
 // A reader waits only while another process recovers the log after a crash.
 const READ_TIMEOUT_MS = 5_000
 const MAX_STATEMENTS = 256
-// A page that changes often is copied from the log to the file once in this many pages.
-const CHECKPOINT_PAGES = 4000
+// A page that changes often is copied from the log to the file once in this many pages, and everybody waits for the copy
+// and its syncs: at 64 MiB that is seldom (decision 054).
+const CHECKPOINT_PAGES = 16_000
 const WRITER_CACHE_KIB = 32 * 1024
 // A few pages of a large folder at once: with SQLite's own 2 MiB they drive each other out.
 const READER_CACHE_KIB = 8 * 1024
