@@ -53,8 +53,8 @@ export function testDrives(drives: Drives, ownDrive: OwnDrive): TestDrives {
     ...drives,
     of: ownDrive,
     transact: (...given: Parameters<Transact> | Parameters<TransactAs>) => {
-      if (given.length === 2) return drives.transact(...given)
-      const [driveId, sub, work] = given
+      if (typeof given[0] !== 'string') return drives.transact(...(given as Parameters<Transact>))
+      const [driveId, sub, work] = given as Parameters<TransactAs>
       return drives.transact({ driveId, actor: { kind: 'person', sub }, right: 'own' }, work)
     },
   } as TestDrives

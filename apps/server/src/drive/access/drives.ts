@@ -18,10 +18,22 @@ export interface DriveTransaction {
   readonly newNumber: NewNumber
 }
 
+export interface TransactOptions {
+  /**
+   * Called where the transaction was certainly undone, for whoever has stored something before it. After a commit that
+   * failed nobody knows what is there: then housekeeping decides.
+   */
+  onUndone?: (() => Promise<void>) | undefined
+}
+
 /** Opens drives for a caller who has an access, and for nobody else. */
 export interface Drives {
   read<T>(access: Access, work: (reader: Reader, drive: OpenDrive) => Promise<T>): Promise<T>
   /** For reads that scan: off the event loop on SQLite. */
   readLong<T>(access: Access, work: (reader: Reader, drive: OpenDrive) => Promise<T>): Promise<T>
-  transact<T>(access: Access, work: (transaction: DriveTransaction) => Promise<T>): Promise<T>
+  transact<T>(
+    access: Access,
+    work: (transaction: DriveTransaction) => Promise<T>,
+    options?: TransactOptions,
+  ): Promise<T>
 }

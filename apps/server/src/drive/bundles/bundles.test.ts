@@ -258,6 +258,14 @@ onEachDrive((openDrive) => {
     expect(await drive.listBlobs()).toHaveLength(1)
   })
 
+  test('a bundle for which the drive has no more places leaves no bytes behind', async () => {
+    const drive = await open({ maxNodes: 3 })
+    const large = someBytes(SMALL_CONTENT_BYTES + 1)
+    await send(drive, { a: large, b: null })
+    expect(await refusal(send(drive, { c: large, d: large }))).toBe('resource_exhausted')
+    expect(await drive.listBlobs()).toHaveLength(1)
+  })
+
   test('a malformed bundle is rejected and changes nothing', async () => {
     const drive = await open()
     const good = packBundle({ entries: [{ path: 'a', size: 5 }] }, [Buffer.from('12345')])

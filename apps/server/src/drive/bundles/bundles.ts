@@ -16,7 +16,7 @@ import {
   toNewContent,
 } from '../contents/store-content.ts'
 import { toIdempotentId } from '../idempotent-id.ts'
-import { type Outcome, type Placed, placeBundle } from './place-bundle.ts'
+import { type Outcome, placeBundle } from './place-bundle.ts'
 import type { Bundle, BundledFile, BundleEntry } from './read-bundle.ts'
 
 export interface Bundles {
@@ -54,26 +54,15 @@ export function createBundles(options: BundlesOptions): Bundles {
       const { parentId, conflict, fingerprint } = bundle
       const call = key === undefined ? undefined : toIdempotentId(access, key, fingerprint)
       const newId = () => createId(random, clock.now())
-      let placed: Placed | undefined
-      try {
-        await drives.transact(access, async (transaction) => {
-          placed = undefined
-          placed = await placeBundle(transaction, { parentId, conflict, entries, call, newId })
-        })
-      } catch (error) {
-        // After a failed commit it is unknown whether rows refer to the blobs: the clean-up decides.
-        if (!placed) await dropUnused(options, entries, new Set())
-        throw error
-      }
-      const { outcomes, used } = placed ?? neverPlaced()
+      const { outcomes, used } = await drives.transact(
+        access,
+        (transaction) => placeBundle(transaction, { parentId, conflict, entries, call, newId }),
+        { onUndone: () => dropUnused(options, entries, new Set()) },
+      )
       await dropUnused(options, entries, used)
       return outcomes
     },
   }
-}
-
-function neverPlaced(): never {
-  throw new ServiceError('internal', { description: 'a bundle was committed without a result' })
 }
 
 type StoredEntry = BundleEntry<StoredContent | ServiceError>

@@ -1,12 +1,12 @@
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
-import type { Database, Reader } from '../../db/database.ts'
+import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { OneByOne } from '../../kernel/one-by-one.ts'
 import type { Access } from '../access/access.ts'
 import { toActorId } from '../access/actor.ts'
 import type { RecordArrivals } from '../access/arriving.ts'
-import type { Drives } from '../access/drives.ts'
+import type { Drives, DriveTransaction } from '../access/drives.ts'
 import { KnownTops } from '../access/known-tops.ts'
 import { openDrive } from '../access/open-drive.ts'
 import { ChangeLog } from '../changes/changes.ts'
@@ -53,36 +53,56 @@ export function createDrives({
         db.readLong(async (reader) => work(reader, await open(reader, access))),
       ),
 
-    transact: (access, work) =>
-      db.write(async (writer) => {
-        // First of all: the lock on this row puts the writers of one drive in a queue on PostgreSQL.
-        const bumped = await bumpSeq(writer, access.driveId)
-        const row = bumped && (await withNumbers(writer, bumped))
-        const now = clock.now()
-        const drive = await openDrive(writer, row, access, { people, now })
-        await drive.locks?.remember(writer)
-        const { actorId } = drive.reach
-        const changes = new ChangeLog(drive, actorId, now, tellSeq)
-        const { record: recordChange, recordGone } = changes
-        let made = 0
-        const nextNumber = numberNodes(drive)
-        const newNumber = () => {
-          made++
-          return nextNumber()
-        }
-        const changing = { drive, writer, now, actorId, recordChange, recordGone, newNumber }
-        const result = await work(changing)
-        await nodeRoom.require(writer, access, made)
-        const { arriving, actor } = drive.reach
-        if (arriving && arriving.nodes.length > 0 && actor.kind === 'visitor') {
-          const { nodes, bytes } = arriving
-          const { id: driveId, owner_sub: ownerSub } = drive
-          await recordArrivals?.(writer, { driveId, ownerSub, visitor: actor, nodes, bytes })
-        }
-        if (drive.locks) await drive.locks.requireFor(writer, changes.events)
-        await changes.write(writer)
-        return result
-      }),
+    async transact(access, work, { onUndone } = {}) {
+      /** Whether all was written, and only the commit was left. */
+      let isWhole = false
+      try {
+        return await db.write(async (writer) => {
+          isWhole = false
+          const result = await write(writer, access, work)
+          isWhole = true
+          return result
+        })
+      } catch (error) {
+        // What cannot be taken back now is found by housekeeping.
+        if (!isWhole) await onUndone?.().catch(() => undefined)
+        throw error
+      }
+    },
+  }
+
+  async function write<T>(
+    writer: Writer,
+    access: Access,
+    work: (transaction: DriveTransaction) => Promise<T>,
+  ): Promise<T> {
+    // First of all: the lock on this row puts the writers of one drive in a queue on PostgreSQL.
+    const bumped = await bumpSeq(writer, access.driveId)
+    const row = bumped && (await withNumbers(writer, bumped))
+    const now = clock.now()
+    const drive = await openDrive(writer, row, access, { people, now })
+    await drive.locks?.remember(writer)
+    const { actorId } = drive.reach
+    const changes = new ChangeLog(drive, actorId, now, tellSeq)
+    const { record: recordChange, recordGone } = changes
+    let made = 0
+    const nextNumber = numberNodes(drive)
+    const newNumber = () => {
+      made++
+      return nextNumber()
+    }
+    const changing = { drive, writer, now, actorId, recordChange, recordGone, newNumber }
+    const result = await work(changing)
+    await nodeRoom.require(writer, access, made)
+    const { arriving, actor } = drive.reach
+    if (arriving && arriving.nodes.length > 0 && actor.kind === 'visitor') {
+      const { nodes, bytes } = arriving
+      const { id: driveId, owner_sub: ownerSub } = drive
+      await recordArrivals?.(writer, { driveId, ownerSub, visitor: actor, nodes, bytes })
+    }
+    if (drive.locks) await drive.locks.requireFor(writer, changes.events)
+    await changes.write(writer)
+    return result
   }
 }
 

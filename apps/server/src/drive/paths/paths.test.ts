@@ -196,6 +196,15 @@ onEachDrive((open) => {
     for (const put of idle) await expect(put).rejects.toThrow('connection reset')
   })
 
+  test('a file for which the drive has no more places leaves no bytes behind', async () => {
+    const drive = await open({ maxNodes: 2 })
+    const large = someBytes(SMALL_CONTENT_BYTES + 1)
+    await drive.paths.put('ana', 'a', sent(large))
+    expect(await refusal(drive.paths.put('ana', 'b', sent(large)))).toBe('resource_exhausted')
+    expect(await drive.listBlobs()).toHaveLength(1)
+    await drive.paths.put('ana', 'a', sent(someBytes(SMALL_CONTENT_BYTES + 2)))
+  })
+
   test('a path can be trashed by its owner, and another person gets not_found', async () => {
     const drive = await open()
     const node = await drive.paths.put('ana', 'a/b', sent(Buffer.from('1')))

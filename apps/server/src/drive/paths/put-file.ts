@@ -93,19 +93,9 @@ export function createPut(options: PutOptions) {
     bytes: Uint8Array,
   ): Promise<OpenNode> {
     const content = await storeContent(options.blobs, toNewContent(options, bytes))
-    let isPlaced = false
-    try {
-      return await drives.transact(access, async (transaction) => {
-        isPlaced = false
-        const node = await place(transaction, path, sent, content)
-        isPlaced = true
-        return node
-      })
-    } catch (error) {
-      // After a failed commit it is unknown whether a row refers to the blob: the clean-up decides.
-      if (!isPlaced) await dropContent(options.blobs, content)
-      throw error
-    }
+    return drives.transact(access, (transaction) => place(transaction, path, sent, content), {
+      onUndone: () => dropContent(options.blobs, content),
+    })
   }
 
   /** Before the bytes of a large file are sent; only the end decides. */
