@@ -93,6 +93,10 @@ export function extractFiles(parts: ExtractParts): TaskKind<Extracting, ExtractC
         : takeLarge(transaction, begun, gathered)
     },
 
+    async onUnused(gathered) {
+      if ('group' in gathered) await dropUnused(parts, gathered.group.entries, new Set())
+    },
+
     onStopped: stop,
   }
 

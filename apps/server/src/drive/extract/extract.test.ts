@@ -8,6 +8,7 @@ import { type PackedEntry, packZip } from '../../kernel/zip/testing.ts'
 import { createGrants } from '../access/grants.ts'
 import { takeLock } from '../access/hold-lock.ts'
 import { openNode } from '../access/open-node.ts'
+import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
 import { setQuota } from '../quota/quotas.ts'
 import { LEASE_MS } from '../tasks/task-runner.ts'
 import { joinDrive, onEachDrive, refusal, someBytes, type TestDrive } from '../testing.ts'
@@ -600,6 +601,42 @@ with z.open('long.txt', 'w', force_zip64=True) as f: f.write(b'hello ' * 1000000
     await drive.runner.run()
     expect(await taskOf(drive, second.id)).toMatchObject({ phase: 'complete', done: 300 })
     expect(await findMiscounts(drive)).toEqual([])
+  })
+
+  test('an archive with more files than the drive has places for ends with that reason, and leaves no bytes behind', async () => {
+    const drive = await open({ maxNodes: 50 })
+    const bytes = someBytes(SMALL_CONTENT_BYTES + 1)
+    const files = Array.from({ length: 60 }, (_, i) => ({ name: `${i}`, bytes }))
+    const archive = await drive.upload('ana', 'a.zip', pack(...files))
+    const before = await drive.listBlobs()
+    const { id } = await beginExtract(drive, archive.id)
+    await drive.runner.run()
+    expect(await taskOf(drive, id)).toMatchObject({
+      phase: 'failed',
+      failures: [{ error: 'resource_exhausted' }],
+    })
+    await expect.poll(() => drive.listBlobs()).toEqual(before)
+    expect(await findMiscounts(drive)).toEqual([])
+  })
+
+  test('one that is cancelled while its next files are unpacked leaves no bytes of them behind', async () => {
+    const blobs = createMemoryBlobStore()
+    const drive = joinDrive(await openDatabase(), blobs)
+    const bytes = someBytes(SMALL_CONTENT_BYTES + 1)
+    const archive = await drive.upload('ana', 'a.zip', pack({ name: 'x', bytes }))
+    const before = await drive.listBlobs()
+    const { id } = await beginExtract(drive, archive.id)
+    const seal = blobs.seal.bind(blobs)
+    let unpacked = 0
+    blobs.seal = async (draft) => {
+      await seal(draft)
+      unpacked += 1
+      await drive.tasks.cancel('ana', id)
+    }
+    await drive.runner.run()
+    expect(await taskOf(drive, id)).toMatchObject({ phase: 'cancelled' })
+    expect(unpacked).toBe(1)
+    expect(await drive.listBlobs()).toEqual(before)
   })
 
   test('a call that is repeated with its key gives the same task', async () => {

@@ -1,4 +1,4 @@
-import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
@@ -44,9 +44,19 @@ export class NodeRoom {
   }
 }
 
+const REASON = 'TOO_MANY_FILES'
+
+/** Whether something was refused because a drive has as many files and folders as it may. */
+export function isOfNodeRoom(problem: unknown): problem is ServiceError {
+  return (
+    isServiceError(problem, 'resource_exhausted') &&
+    problem.details.some((detail) => 'reason' in detail && detail.reason === REASON)
+  )
+}
+
 function tooMany(max: number): ServiceError {
   return new ServiceError('resource_exhausted', {
     description: `there is no room for more than ${max} files and folders: delete some for good first`,
-    details: [{ '@type': ERROR_INFO, reason: 'TOO_MANY_FILES', domain: 'drive' }],
+    details: [{ '@type': ERROR_INFO, reason: REASON, domain: 'drive' }],
   })
 }

@@ -75,6 +75,8 @@ export interface TaskKind<I, C = unknown, G = unknown> {
    */
   gather?(driveId: string, task: TaskState<I, C>): Promise<G>
   step(transaction: DriveTransaction, task: StepState<I, C>, gathered?: G): Promise<Step<C>>
+  /** What was gathered is certainly never written: the task ended meanwhile, or its step was refused as a whole. */
+  onUnused?(gathered: G): Promise<void>
   /** When it ends by something else than a step of its own: it was given up or cancelled. */
   onStopped?(transaction: DriveTransaction, task: TaskState<I, C>): Promise<void>
   /** For work that must not end halfway: from this cursor on it only finishes what it has begun. */

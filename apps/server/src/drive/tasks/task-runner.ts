@@ -7,8 +7,9 @@ import { OneByOne } from '../../kernel/one-by-one.ts'
 import type { SpareTime } from '../../kernel/spare-time.ts'
 import { type Access, accessOfActor, systemAccess } from '../access/access.ts'
 import { parseActorId } from '../access/actor.ts'
-import type { Drives, DriveTransaction } from '../access/drives.ts'
+import type { Drives, DriveTransaction, TransactOptions } from '../access/drives.ts'
 import { isLocked } from '../access/locks.ts'
+import { isOfNodeRoom } from '../nodes/node-room.ts'
 import { FairShare } from './fair-share.ts'
 import { endTask, joined, kindOf, parseFailures, runStep, toState } from './run-step.ts'
 import type { LimitedCall, LockHolder, TaskKinds } from './task-inputs.ts'
@@ -213,19 +214,25 @@ export class TaskRunner implements AsyncDisposable {
 
   async #step(held: TaskRow): Promise<TaskRow | undefined> {
     const { db, kinds, clock } = this.#options
-    const { gather } = kindOf(kinds, held)
+    const { gather, onUnused } = kindOf(kinds, held)
     // Before anything is prepared, for that may change another drive, and again when it is written.
     if (gather) await db.read((reader) => this.#requireActive(reader, held))
     const { gathered, lease } = gather
       ? await this.#keepLease(held, () => gather(held.drive_id, toState(held)))
       : { gathered: undefined, lease: held }
-    return this.#change(lease, this.#accessOf(held), async (transaction, now) => {
+    const onUndone = async () => {
+      if (gather) await onUnused?.(gathered)
+    }
+    const work = async (transaction: DriveTransaction, now: TaskRow) => {
       await this.#requireActive(transaction.writer, held)
       const row = { ...now, total: now.total ?? held.total }
       const options = { clock, withinMs: STEP_MS, gathered }
       const next = await runStep(kinds, transaction, row, options)
       return next.ended_at === null ? this.#leased(next) : next
-    })
+    }
+    const next = await this.#change(lease, this.#accessOf(held), work, { onUndone })
+    if (!next) await onUndone()
+    return next
   }
 
   /** Renews the lease for as long as the work takes; it ends when somebody else has the task. */
@@ -283,15 +290,20 @@ export class TaskRunner implements AsyncDisposable {
     { drive_id, id, leased_until }: TaskRow,
     access: Access,
     work: (transaction: DriveTransaction, now: TaskRow) => Promise<TaskRow>,
+    options?: TransactOptions,
   ): Promise<TaskRow | undefined> {
     return this.#turns.take(drive_id, () =>
-      this.#options.drives.transact(access, async (transaction) => {
-        const now = await findTask(transaction.writer, drive_id, id)
-        if (now?.leased_until !== leased_until) return undefined
-        const next = await work(transaction, now)
-        await saveTask(transaction.writer, next)
-        return next
-      }),
+      this.#options.drives.transact(
+        access,
+        async (transaction) => {
+          const now = await findTask(transaction.writer, drive_id, id)
+          if (now?.leased_until !== leased_until) return undefined
+          const next = await work(transaction, now)
+          await saveTask(transaction.writer, next)
+          return next
+        },
+        options,
+      ),
     )
   }
 
@@ -324,6 +336,8 @@ function isRefused(problem: unknown): problem is ServiceError {
   return (
     isServiceError(problem, 'not_found') ||
     isServiceError(problem, 'permission_denied') ||
+    // A drive that has no place for another file has none in a minute either.
+    isOfNodeRoom(problem) ||
     // Somebody has locked what the task was to change: to try again at once helps nobody.
     isLocked(problem)
   )
