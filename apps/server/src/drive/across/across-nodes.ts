@@ -30,6 +30,7 @@ import {
   ArrivedContents,
   type BroughtContents,
   bringContents,
+  dropContents,
   findContents,
 } from './bring-contents.ts'
 import type { HandOver, OfferEnd } from './hand-over.ts'
@@ -148,6 +149,10 @@ function across(
         if (isServiceError(error) && REFUSALS.has(error.error)) return { refused: error }
         throw error
       }
+    },
+
+    async onUnused(gathered) {
+      if ('brought' in gathered) await dropContents(blobs, gathered.brought)
     },
 
     onStopped: (transaction, task) => reopenOffer(parts, transaction, task),

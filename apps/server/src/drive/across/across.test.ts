@@ -89,6 +89,39 @@ onEachDatabase((openDatabase) => {
     expect((await world.listBlobs()).length).toBe(2)
   })
 
+  test('a copy that is cancelled while contents are copied leaves none of them behind', async () => {
+    const blobs = createMemoryBlobStore()
+    const world = await openAcross(await openDatabase(), { blobs })
+    await world.share('viewer')
+    const before = await world.listBlobs()
+    const begun = await world.across.copy(world.ben, world.fromAna, world.placing([world.trip.id]))
+    const copy = blobs.copy.bind(blobs)
+    let copied = 0
+    blobs.copy = async (...given) => {
+      copied += 1
+      const draft = await copy(...given)
+      await world.tasks.cancel('ben', begun.id)
+      return draft
+    }
+    expect(await world.end(begun)).toMatchObject({ phase: 'cancelled', reserved: 0 })
+    expect(copied).toBe(1)
+    expect(await world.listBlobs()).toEqual(before)
+  })
+
+  test('a copy for which the drive has no more places ends with that reason, and leaves no contents behind', async () => {
+    const world = await openAcross(await openDatabase(), { maxNodes: 6 })
+    await world.share('viewer')
+    await world.folder('mine', 'root', 'ben')
+    await world.folder('another', 'root', 'ben')
+    const before = await world.listBlobs()
+    const begun = await world.across.copy(world.ben, world.fromAna, world.placing([world.trip.id]))
+    const ended = await world.end(begun)
+    expect(ended).toMatchObject({ phase: 'failed', reserved: 0 })
+    expect(world.errorsOf(ended)).toEqual(['resource_exhausted'])
+    expect(await world.listBlobs()).toEqual(before)
+    expect(await findMiscounts(world)).toEqual([])
+  })
+
   test('a full drive of the caller is no obstacle where the target is somebody else’s', async () => {
     const world = await openAcross(await openDatabase(), { quotaBytes: SIZE })
     const inbox = await world.folder('inbox', 'root', 'eve')

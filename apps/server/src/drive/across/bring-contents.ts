@@ -55,25 +55,31 @@ export async function findContents(
 
 /**
  * Each drive has its own blobs, so that it can be removed, checked or restored without a look at others: the store
- * makes copies, on disk without a byte where the file system can share them. A copy that nobody comes to use is an
- * orphan, which housekeeping finds.
+ * makes copies, on disk without a byte where the file system can share them. Of a process that is killed before they are
+ * used they are orphans, which housekeeping finds.
  */
 export async function bringContents(
   { blobs, clock, random }: { blobs: BlobStore; clock: Clock; random: Random },
   { versions, blobs: rows, small, checksums }: SourceContents,
 ): Promise<BroughtContents> {
   const contents = new Map<string, ForeignContent>()
-  for (const row of rows) {
-    const stored = await bring(row)
-    if (!stored || row.hash === null) continue
-    const version = versions.find(({ blob_id }) => blob_id === row.id)
-    contents.set(row.id, {
-      blobId: 'copy' in stored ? stored.copy.id : createId(random, clock.now()),
-      size: row.size,
-      hash: row.hash,
-      stored,
-      checksums: checksums.get(version?.id ?? '') ?? [],
-    })
+  try {
+    for (const row of rows) {
+      if (row.hash === null) continue
+      const stored = await bring(row)
+      if (!stored) continue
+      const version = versions.find(({ blob_id }) => blob_id === row.id)
+      contents.set(row.id, {
+        blobId: 'copy' in stored ? stored.copy.id : createId(random, clock.now()),
+        size: row.size,
+        hash: row.hash,
+        stored,
+        checksums: checksums.get(version?.id ?? '') ?? [],
+      })
+    }
+  } catch (error) {
+    await dropContents(blobs, { contents }).catch(() => undefined)
+    throw error
   }
   const found = versions.filter(({ blob_id }) => contents.has(blob_id))
   return { versions: new Map(found.map((version) => [version.id, version])), contents }
@@ -88,6 +94,16 @@ export async function bringContents(
       if (isServiceError(error, 'not_found')) return undefined
       throw error
     }
+  }
+}
+
+/** The copies, where nothing came to use any of them. */
+export async function dropContents(
+  blobs: Pick<BlobStore, 'delete'>,
+  { contents }: Pick<BroughtContents, 'contents'>,
+): Promise<void> {
+  for (const { stored } of contents.values()) {
+    if ('copy' in stored) await blobs.delete(stored.copy.id)
   }
 }
 
