@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOffice } from '../read-office.ts'
 import { makePackage, openXmlStart, relationships } from '../testing/make-package.ts'
+import { limits } from './sheet.ts'
 
 const NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
@@ -141,6 +142,16 @@ test('a sheet of too many rows, columns or cells says that it is a part', async 
   const many = await readCells(wide.repeat(3000))
   expect(many.rows).toHaveLength(2500)
   expect(many.isPart).toBe(true)
+})
+
+test('one long text that all cells share is cut, and is not told a thousand times', async () => {
+  const cells = '<c t="s"><v>0</v></c>'.repeat(100)
+  const { rows, isPart } = await readCells(`<row>${cells}</row>`.repeat(50), {
+    strings: `<si><t>${'x'.repeat(1_000_000)}</t></si>`,
+  })
+  expect(rows[0]?.[0]).toHaveLength(limits.cellLetters)
+  expect(rows.flat().join('').length).toBeLessThanOrEqual(limits.letters)
+  expect(isPart).toBe(true)
 })
 
 test('what is no workbook inside is broken', async () => {

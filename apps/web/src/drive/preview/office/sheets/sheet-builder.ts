@@ -15,6 +15,7 @@ export class SheetBuilder {
   readonly #widths: (number | undefined)[] = []
   readonly #merged: CellRange[] = []
   #cellCount = 0
+  #letterCount = 0
   #columnCount = 0
   #isPart = false
   #isFull = false
@@ -24,9 +25,12 @@ export class SheetBuilder {
     return this.#isFull
   }
 
-  add(row: number, column: number, text: string, kind: CellKind): void {
-    if (text === '') return
-    if (row >= limits.rows || this.#cellCount >= limits.cells) {
+  add(row: number, column: number, given: string, kind: CellKind): void {
+    if (given === '') return
+    const text = given.slice(0, limits.cellLetters)
+    const isTooMuch =
+      this.#cellCount >= limits.cells || this.#letterCount + text.length > limits.letters
+    if (row >= limits.rows || isTooMuch) {
       this.#isFull = true
       this.#isPart = true
       return
@@ -34,6 +38,7 @@ export class SheetBuilder {
     this.#columnCount = Math.max(this.#columnCount, column + 1)
     if (column >= limits.columns) return
     this.#cellCount += 1
+    this.#letterCount += text.length
     while (this.#rows.length <= row) {
       this.#rows.push([])
       this.#kinds.push([])

@@ -38,4 +38,14 @@ export interface SheetLanguage {
   no: string
 }
 
-export const limits = { rows: 100_000, columns: 200, cells: 500_000, sheets: 256, spans: 20_000 }
+export const limits = {
+  rows: 100_000,
+  columns: 200,
+  cells: 500_000,
+  sheets: 256,
+  spans: 20_000,
+  /** Of one cell: no spreadsheet takes more. */
+  cellLetters: 32_767,
+  /** Of all: a text that cells share is sent to the page with each of them. */
+  letters: 20_000_000,
+}

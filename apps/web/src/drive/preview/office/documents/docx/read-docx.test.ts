@@ -232,6 +232,15 @@ test('a document of too many paragraphs is cut', async () => {
   expect(allLines(document)).toHaveLength(10_000)
 })
 
+test('a document whose words all lead to one long address is cut', async () => {
+  const address = `https://example.org/${'x'.repeat(1900)}`
+  const targets = { to: { kind: 'hyperlink', target: address, isExternal: true } }
+  const link = `<w:hyperlink r:id="to">${run('a')}</w:hyperlink>`
+  const { pages, isPart } = await read(paragraph(link).repeat(4000), { targets })
+  expect(pages[0]?.blocks.length).toBeLessThan(2200)
+  expect(isPart).toBe(true)
+})
+
 test('a table of too many cells is cut, even where the cells are empty', async () => {
   const document = await read(`<w:tbl><w:tr>${'<w:tc/>'.repeat(20_000)}</w:tr></w:tbl>`)
   expect(document.isPart).toBe(true)

@@ -26,7 +26,7 @@ export class DocumentBuilder {
   /** Counts a block, wherever it will be; false where it is one too many. */
   count(runs: readonly Run[] = []): boolean {
     this.#blockCount += 1
-    for (const run of runs) if (run.kind === 'text') this.#letterCount += run.text.length
+    for (const run of runs) this.#letterCount += lettersOf(run)
     if (this.#blockCount <= limits.blocks && this.#letterCount <= limits.letters) return true
     this.#isPart = true
     return false
@@ -81,4 +81,10 @@ export class DocumentBuilder {
       isPart: this.#isPart,
     }
   }
+}
+
+/** An address or a description that runs share is sent to the page with each of them. */
+function lettersOf(run: Run): number {
+  if (run.kind === 'note') return 0
+  return run.kind === 'picture' ? run.alt.length : run.text.length + (run.href?.length ?? 0)
 }

@@ -1,12 +1,13 @@
 import type { OfficePackage } from '../../package/open-package.ts'
 import { toPicture } from '../../pictures/sniff-picture.ts'
-import { limits, type Slide, type SlideShow } from './slide-show.ts'
+import { limits, type ShapeContent, type Slide, type SlideShow } from './slide-show.ts'
 
 /** Collects slides up to their limits. */
 export class ShowBuilder {
   readonly #slides: Slide[] = []
   readonly #pictures = new Map<string, number>()
   #paragraphCount = 0
+  #letterCount = 0
   #isPart = false
 
   /** Whether there are as many slides as are shown. */
@@ -22,9 +23,13 @@ export class ShowBuilder {
     return false
   }
 
+  /** What a master says is on each slide again. */
   add(slide: Slide): void {
-    if (this.#slides.length === limits.slides) this.#isPart = true
-    else this.#slides.push({ ...slide, shapes: slide.shapes.slice(0, limits.shapes) })
+    const shapes = slide.shapes.slice(0, limits.shapes)
+    for (const { content } of shapes) this.#letterCount += lettersOf(content)
+    const isTooMuch = this.#slides.length === limits.slides || this.#letterCount > limits.letters
+    if (isTooMuch) this.#isPart = true
+    else this.#slides.push({ ...slide, shapes })
   }
 
   cut(): void {
@@ -51,4 +56,16 @@ export class ShowBuilder {
     }
     return { kind: 'slides', ...size, slides: this.#slides, pictures, isPart: this.#isPart }
   }
+}
+
+function lettersOf(content: ShapeContent | undefined): number {
+  if (content === undefined) return 0
+  if (content.kind === 'picture') return content.alt.length
+  const paragraphs =
+    content.kind === 'text'
+      ? content.paragraphs
+      : content.rows.flatMap((cells) => cells.flatMap((cell) => cell.paragraphs))
+  return paragraphs
+    .flatMap(({ runs }) => runs)
+    .reduce((sum, { text, href }) => sum + text.length + (href?.length ?? 0), 0)
 }

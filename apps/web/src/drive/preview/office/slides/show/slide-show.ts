@@ -69,4 +69,10 @@ export interface SlideRun {
   href: string | undefined
 }
 
-export const limits = { slides: 300, shapes: 300, paragraphs: 20_000, pictures: 500 }
+export const limits = {
+  slides: 300,
+  shapes: 300,
+  paragraphs: 20_000,
+  letters: 4_000_000,
+  pictures: 500,
+}
