@@ -28,8 +28,11 @@ const STEP_MS = 100
 const TURN_MS = 2_000
 /** Tasks that one process works on at the same time. What people wait for is never behind the rest. */
 const WORKERS = { people: 3, network: 6, 'spare time': 2 } as const
-/** Of those that wait for the network, so many work for one person: a slow server keeps nobody else waiting. */
-const NETWORK_WORKERS_EACH = 2
+/**
+ * So many of them work for one person: neither a slow server nor contents that take long to copy or to unpack keep everybody
+ * else waiting.
+ */
+const WORKERS_EACH = 2
 
 /** The workers for tasks that people wait for, that wait for other servers, or that are done in spare time. */
 export type WorkerPool = keyof typeof WORKERS
@@ -65,8 +68,8 @@ export class TaskRunner implements AsyncDisposable {
   /** The kinds that are not done by the workers for people. */
   readonly #kindsOf: Record<Exclude<WorkerPool, 'people'>, readonly string[]>
   readonly #shares: Record<WorkerPool, FairShare> = {
-    people: new FairShare(),
-    network: new FairShare(NETWORK_WORKERS_EACH),
+    people: new FairShare(WORKERS_EACH),
+    network: new FairShare(WORKERS_EACH),
     'spare time': new FairShare(),
   }
   /**
@@ -144,22 +147,23 @@ export class TaskRunner implements AsyncDisposable {
     const now = clock.now()
     const lease = { now, until: now + LEASE_MS }
     const { network, 'spare time': spare } = this.#kindsOf
-    const wanted = {
-      now,
-      kinds:
-        pool === 'people'
-          ? ({ are: 'not in', these: [...network, ...spare] } as const)
-          : ({ are: 'in', these: this.#kindsOf[pool] } as const),
-      exceptActors: this.#shares[pool].full,
-      limit: WORKERS[pool] * 4,
+    const kinds =
+      pool === 'people'
+        ? ({ are: 'not in', these: [...network, ...spare] } as const)
+        : ({ are: 'in', these: this.#kindsOf[pool] } as const)
+    const share = this.#shares[pool]
+    for (;;) {
+      const exceptActors = share.full
+      const wanted = { now, kinds, exceptActors, limit: WORKERS[pool] * 4 }
+      for (const free of await db.read((reader) => listFree(reader, wanted))) {
+        const taken = await this.#takeShare(pool, free.actor_sub, () =>
+          db.write((writer) => takeTask(writer, free, lease)),
+        )
+        if (taken) return taken
+      }
+      // All of them may be of one who got enough of the other workers meanwhile: others wait behind.
+      if (share.full.every((actor) => exceptActors.includes(actor))) return undefined
     }
-    for (const free of await db.read((reader) => listFree(reader, wanted))) {
-      const taken = await this.#takeShare(pool, free.actor_sub, () =>
-        db.write((writer) => takeTask(writer, free, lease)),
-      )
-      if (taken) return taken
-    }
-    return undefined
   }
 
   /** Keeps the share of whoever began it, if it was taken. */
