@@ -40,10 +40,12 @@ function kindOf({ endpoint, requires }: Route): keyof CallsPerMinute | undefined
   if (requires.scope === undefined) return undefined
   const last = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1)
   if (last === 'search' || last === 'search:everywhere') return 'search'
-  // Both list all that is in the folders that they take.
-  if (last === 'files:zip' || last === 'files:compress') return 'zip'
+  if (LISTING_ALL.has(last)) return 'zip'
   if (last === 'link') return 'link'
   return READING.has(endpoint.method) ? undefined : 'write'
 }
+
+/** Each goes through the list of all that is in the folders, or in the archive, that it takes. */
+const LISTING_ALL: ReadonlySet<string> = new Set(['files:zip', 'files:compress', 'extract'])
 
 const READING = new Set<Endpoint['method']>(['GET'])

@@ -81,7 +81,7 @@ onEachDatabase((openDatabase) => {
     expect(counted).toEqual(['drive search user ana: 7'])
   })
 
-  test('making a ZIP file is counted as downloading one: both list all that is in it', async () => {
+  test('making and extracting a ZIP file are counted as downloading one: each lists all that is in it', async () => {
     const counted: string[] = []
     const { ana, file } = await serve({
       callsPerMinute: { write: 9, search: 7, link: 5, zip: 3 },
@@ -92,10 +92,11 @@ onEachDatabase((openDatabase) => {
     for (const [path, more] of [
       ['files:zip', {}],
       ['files:compress', { parent_id: 'root' }],
+      [`files/${file.id}/extract`, {}],
     ] as const) {
       expect((await ana.json('POST', `/drive/v1/${path}`, { ids, ...more })).status).toBe(200)
     }
-    expect(counted).toEqual(Array(2).fill('drive zip user ana: 3'))
+    expect(counted).toEqual(Array(3).fill('drive zip user ana: 3'))
   })
 
   test('a visit token of any length that we did not sign is answered as every wrong token', async () => {
