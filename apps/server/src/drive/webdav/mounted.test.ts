@@ -51,9 +51,12 @@ onEachDatabase((openDatabase) => {
       expect(ended.code, ended.output).toBe(0)
     }
     onTestFinished(unmount)
-    /** In a process of its own: the server that answers is in this one. */
+    /**
+     * In a process of its own, which goes there by itself: the server that answers is in this one. As `cwd` of the process
+     * the folder would be entered while this one waits for it, and everything else with it, until davfs2 gives a request up.
+     */
     const shell = async (script: string) => {
-      const ended = await runProgram('sh', ['-ec', script], { cwd: at })
+      const ended = await runProgram('sh', ['-ec', `cd '${at}'\n${script}`])
       expect(ended.code, ended.output).toBe(0)
       return ended.output
     }
