@@ -51,6 +51,8 @@ export const file = z.object({
   capabilities: z.array(right),
   /** True where it is shared itself, by a grant or link that is not over; told to those who may share it. */
   shared: z.boolean().optional(),
+  /** True where a program holds a lock on it, or on a folder above it; `GET …/locks` tells who and until when. */
+  locked: z.boolean().optional(),
   /** Systems that cannot hold the name; absent when all can. */
   warnings: z.array(nameWarning).optional(),
   /** Where a small picture of it is, or soon will be; `?size=` chooses among three. */

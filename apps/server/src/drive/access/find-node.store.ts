@@ -3,10 +3,11 @@ import type { Reader } from '../../db/database.ts'
 import { createPreparedListQuery, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { type Starred, starredAt, type View } from '../marks/own-marks.ts'
+import type { Lockable } from './lockable.ts'
 import { NODE_COLUMNS } from './node-columns.ts'
 import { type Shared, sharedUntil } from './shared-until.ts'
 
-export type FoundNode = NodeRow & Starred & Shared
+export type FoundNode = NodeRow & Starred & Shared & Lockable
 
 /** A node with whether rows of its drive are being removed: perhaps its own, because a folder above it was deleted. */
 export type PossiblyDeleted = FoundNode & { is_removing: number | boolean }

@@ -85,6 +85,19 @@ export class DriveLocks {
     return locks.filter((lock) => covers(lock, nodeId, way))
   }
 
+  /** Which of some nodes a lock holds. */
+  async among(reader: Reader, nodeIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const locks = await this.all(reader)
+    if (locks.length === 0) return new Set()
+    const isDeep = locks.some(({ is_deep }) => is_deep === 1)
+    const above = isDeep ? await this.#findWays(reader, nodeIds) : () => []
+    const isHeld = (id: string) => {
+      const way = new Set(above(id))
+      return locks.some((lock) => covers(lock, id, way))
+    }
+    return new Set(nodeIds.filter(isHeld))
+  }
+
   /** The folders above a node, from it up. */
   async wayOf(reader: Reader, nodeId: string): Promise<readonly string[]> {
     return (await this.#findWays(reader, [nodeId]))(nodeId)

@@ -3,6 +3,7 @@ import type { Reader } from '../../db/database.ts'
 import type { ChangeRow, DriveRow } from '../../db/tables.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
+import { markLocked } from '../access/mark-locked.ts'
 import { type OpenNode, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findChangesFor } from '../changes/changes.ts'
@@ -68,6 +69,7 @@ export function createFollow(options: FollowOptions) {
         lastSeqs.set(node_id, seq)
       }
       const nodes = await openNodes(reader, drive, [...lastSeqs.keys()])
+      await markLocked(reader, drive, [...nodes.values()])
       const isTold = await toldOf(reader, drive, shown)
       const hasMore = rows.length > size
       const changes = [...lastSeqs].map(([id, seq]) => ({ id, seq, node: nodes.get(id) }))

@@ -35,6 +35,8 @@ export function createLargePages(options: {
       if (question.page.size <= SMALL_PAGE || !db.readInThread) return undefined
       const { driveId, actor } = access
       if (access.glance === undefined || actor.kind !== 'person') return undefined
+      // Who holds a lock still is known to more than one table.
+      if (access.glance.locked_until > clock.now()) return undefined
       return db.readInThread(largePage, {
         ...question,
         driveId,

@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
+import { markLocked } from '../access/mark-locked.ts'
 import {
   type OpenNode,
   openNode,
@@ -111,6 +112,7 @@ export function createLists({
         drive,
         shown.map(({ id }) => id),
       )
+      await markLocked(reader, drive, [...nodes.values()])
       return {
         shown: shown.flatMap((candidate) => {
           const node = nodes.get(candidate.id)

@@ -80,6 +80,39 @@ onEachDatabase((openDatabase) => {
     expect((await locksOf('ana')).locks).toEqual([])
   })
 
+  test('lists, searches and the file itself say that it is locked, as long as it is', async () => {
+    const { as, team, driveId, ana, ben, lock, endLocks } = await open()
+    await ana('PUT', '/team/a.txt', { body: 'a' })
+    await ana('PUT', '/team/b.txt', { body: 'b' })
+    const lockedIn = async (sub: string, path: string) => {
+      const answer = (await as(sub).json('GET', `/drive/v1/${path}`)) as unknown as {
+        files?: { name: string; locked?: boolean }[]
+        hits?: { file: { name: string; locked?: boolean } }[]
+      }
+      const files = answer.files ?? answer.hits?.map(({ file }) => file) ?? []
+      return files.filter(({ locked }) => locked).map(({ name }) => name)
+    }
+    const inTeam = `files?parent_id=${team}&drive_id=${driveId}`
+    expect(await lockedIn('ana', inTeam)).toEqual([])
+    const token = tokenOf(await lock(`${AT}/a.txt`, {}))
+    for (const sub of ['ana', 'ben', 'vera']) expect(await lockedIn(sub, inTeam)).toEqual(['a.txt'])
+    expect(await lockedIn('ana', `${inTeam}&page_size=1000`)).toEqual(['a.txt'])
+    for (const path of ['recent', 'search?q=txt', 'search?q=a'])
+      expect(await lockedIn('ana', path), path).toEqual(['a.txt'])
+    expect(await lockedIn('ana', 'files')).toEqual([])
+    const unlocked = await ben('UNLOCK', `${AT}/a.txt`, { headers: { 'lock-token': `<${token}>` } })
+    expect(unlocked.status).toBe(204)
+    expect(await lockedIn('ana', inTeam)).toEqual([])
+
+    // A locked folder holds what is in it.
+    await lock()
+    expect(await lockedIn('ana', 'files')).toEqual(['team'])
+    expect(await lockedIn('ana', inTeam)).toEqual(['a.txt', 'b.txt'])
+    expect(await as('ana').json('GET', `/drive/v1/files/${team}`)).toMatchObject({ locked: true })
+    await endLocks('ana')
+    expect(await lockedIn('ana', inTeam)).toEqual([])
+  })
+
   test('the owner of the drive ends the lock of an editor, whose token then opens nothing', async () => {
     const { lock, write, endLocks, ben, locksOf } = await open()
     const token = tokenOf(await lock())

@@ -5,6 +5,7 @@ import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import { findAlias } from '../access/aliases.ts'
 import type { Drives } from '../access/drives.ts'
+import { markLocked } from '../access/mark-locked.ts'
 import {
   type Ancestor,
   findOpenNode,
@@ -90,6 +91,7 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
     async get(access, id) {
       return drives.read(access, async (reader, drive) => {
         const node = await openNode(reader, drive, id)
+        await markLocked(reader, drive, [node])
         const above = await listAncestors(reader, node)
         return {
           node,
@@ -105,9 +107,11 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
     },
 
     async list(access, parentId, page, listing = byName) {
-      return drives.read(access, (reader, drive) =>
-        listPage(reader, drive, { parentId, page, listing }),
-      )
+      return drives.read(access, async (reader, drive) => {
+        const listed = await listPage(reader, drive, { parentId, page, listing })
+        await markLocked(reader, drive, listed.nodes)
+        return listed
+      })
     },
 
     async measure(access, parentId, listing, { pageSize, positionOf }) {

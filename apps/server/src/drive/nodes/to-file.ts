@@ -16,6 +16,7 @@ export function toFileWith(
     const file = toFile(node)
     // Who else has access is known only to those who may share it.
     if ((node.shared_until ?? 0) > now && allows(node.rights, 'share')) file.shared = true
+    if (node.is_locked) file.locked = true
     const link = thumbnailOf(node)
     if (link !== undefined) file.thumbnail_link = link
     return file

@@ -1,5 +1,6 @@
 import type { Highlight, SearchMatch } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
+import { markLocked } from '../access/mark-locked.ts'
 import { type OpenNode, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces, type Place } from '../access/ways-up.ts'
@@ -97,6 +98,7 @@ export async function toHits(
     drive,
     found.map(({ candidate }) => candidate.id),
   )
+  await markLocked(reader, drive, [...nodes.values()])
   return found.flatMap(({ candidate, place }) => {
     const node = nodes.get(candidate.id)
     if (!node) return []

@@ -2,12 +2,13 @@ import type { File, FileLock } from '@awan/protocol/drive'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { formatClock, formatExactly } from '../../i18n/format.ts'
+import { formatExactly } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useDrive } from '../DriveProvider.tsx'
+import { lockWords } from './lock-words.ts'
 import { locksQuery } from './locks-query.ts'
 
 /** Who has a file or folder open in a program, so that others cannot change it; nothing where nobody has. */
@@ -66,15 +67,10 @@ export function LockNotice({ file }: { file: File }) {
 const MOST_SHOWN = 5
 
 function LockLine({ lock, fileId }: { lock: FileLock; fileId: string }) {
-  const { t, tag } = useLanguage()
-  const until = new Date(lock.expires_time)
-  const words = { name: lock.holder.name || lock.owner_text || '?', time: formatClock(until, tag) }
-  const { file } = lock
+  const language = useLanguage()
   return (
-    <li title={formatExactly(until, tag)}>
-      {file === undefined || file.id === fileId
-        ? t('details.locked', words)
-        : t('details.locked.below', { ...words, file: file.name })}
+    <li title={formatExactly(new Date(lock.expires_time), language.tag)}>
+      {lockWords(lock, fileId, language)}
     </li>
   )
 }

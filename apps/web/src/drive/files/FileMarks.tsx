@@ -1,16 +1,18 @@
 import type { File } from '@awan/protocol/drive'
 import { Scissors, Star, TriangleAlert, UsersRound } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { type LazyPart, lazyPart } from '../../ui/lazy-part.ts'
 import { usePart } from '../../ui/use-part.ts'
 import { warningWords } from '../actions/name-warning.ts'
 
+/** Few lists have files that these are about. */
 const brokenMark = lazyPart(() => import('./BrokenMark.tsx').then((part) => part.BrokenMark))
+const lockMark = lazyPart(() => import('./LockMark.tsx').then((part) => part.LockMark))
 
 /** So many tags have room beside a name; the rest is a number. */
 const SHOWN_TAGS = 2
 
-/** What is marked on a file: that it was cut, leads nowhere, is shared, a favourite, tags, a name that some systems cannot hold. */
+/** What is marked on a file: that it was cut, leads nowhere, is locked, shared, a favourite, tags, a name that some systems cannot hold. */
 export function FileMarks({
   file,
   isCut,
@@ -22,7 +24,7 @@ export function FileMarks({
   areTagsShown: boolean
 }) {
   const t = useTexts()
-  const { id, shared, shortcut, starred, tags, warnings } = file
+  const { id, locked, shared, shortcut, starred, tags, warnings } = file
   return (
     <>
       {isCut ? (
@@ -33,7 +35,8 @@ export function FileMarks({
           strokeWidth={1.75}
         />
       ) : null}
-      {shortcut ? <ShortcutMark id={id} /> : null}
+      {shortcut ? <LateMark mark={brokenMark} id={id} /> : null}
+      {locked ? <LateMark mark={lockMark} id={id} /> : null}
       {shared ? (
         <UsersRound
           role="img"
@@ -94,8 +97,8 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** Few lists have shortcuts: whether one leads nowhere is asked by code that comes with the first. */
-function ShortcutMark({ id }: { id: string }) {
-  const Mark = usePart(brokenMark, { isWanted: true })
+/** Comes with the first file that may have it, and asks what only it shows. */
+function LateMark({ mark, id }: { mark: LazyPart<{ id: string }>; id: string }) {
+  const Mark = usePart(mark, { isWanted: true })
   return Mark ? <Mark id={id} /> : null
 }
