@@ -262,6 +262,8 @@ function define(
     const told = await fetch(`${served.origin}/ocs/v2.php/cloud/capabilities?format=json`)
     const { ocs } = (await told.json()) as { ocs: { data: { capabilities: object } } }
     expect(ocs.data.capabilities).toMatchObject({
+      // Without the web socket it asks once a minute, by one request.
+      core: { pollinterval: 60 },
       notify_push: { type: ['files'], endpoints: { websocket: 'ws://drive.test/push/ws' } },
     })
     const client = await listen(served, 'ana')

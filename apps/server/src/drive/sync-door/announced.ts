@@ -11,7 +11,7 @@ const COLOUR = '#0d7a6b'
 /** People behind proxies that limit a request to 100 MB can send large files too. */
 const MAX_PIECE_BYTES = 90 * 1024 * 1024
 /** How often a client asks whether the top folder has another tag. */
-const POLL_INTERVAL_SECONDS = 30
+const POLL_INTERVAL_SECONDS = 60
 
 export function statusOf() {
   const { major, minor, micro, string } = PROTOCOL

@@ -168,6 +168,12 @@ onEachDatabase((openDatabase) => {
     expect([again.status, again.headers.get('x-oc-mtime')]).toEqual([204, 'accepted'])
     const { headers } = await ana('GET', '/a.jpg')
     expect(headers.get('last-modified')).toBe('Tue, 14 Nov 2023 22:13:20 GMT')
+    const fraction = { 'x-oc-mtime': '1700000001.5' }
+    const third = await ana('PUT', '/a.jpg', { body: '333', headers: fraction })
+    expect(third.headers.get('x-oc-mtime')).toBe('accepted')
+    expect((await ana('GET', '/a.jpg')).headers.get('last-modified')).toBe(
+      'Tue, 14 Nov 2023 22:13:21 GMT',
+    )
     expect((await ana('PUT', '/b', { body: 'x', headers: { 'x-oc-ctime': 'yes' } })).status).toBe(
       201,
     )

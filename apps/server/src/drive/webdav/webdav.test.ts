@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import http, { Agent } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { someBytes } from '../testing.ts'
 import { serveDrive } from '../testing-http.ts'
@@ -244,6 +247,30 @@ onEachDatabase((openDatabase) => {
     expect(copied.status).toBe(201)
     const listed = responsesOf(await dav('PROPFIND', '/copy', { headers: { depth: '1' } }))
     expect(listed.size).toBe(451)
+  })
+
+  test('the body of a refused file is read to its end, so that its program goes on with the same connection', async () => {
+    const served = await open()
+    const password = served.makePassword('ana')
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    const send = async (path: string, bytes: number) => {
+      const request = http.request({
+        agent,
+        port: served.port,
+        method: 'PUT',
+        path: `/dav${path}`,
+        auth: `ana:${password}`,
+        headers: { 'content-length': bytes },
+      })
+      request.end(Buffer.alloc(bytes))
+      const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
+      await text(answer)
+      return [answer.statusCode, request.reusedSocket]
+    }
+    expect(await send('/nowhere/a', 100_000)).toEqual([409, false])
+    expect(await send('/nowhere/b', 100_000)).toEqual([409, true])
+    expect(await send('/c', 3)).toEqual([201, true])
   })
 
   test('what exceeds the quota is refused as such', async () => {
