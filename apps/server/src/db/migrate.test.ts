@@ -126,6 +126,35 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
     expect(rows.map(({ used_bytes }) => Number(used_bytes))).toEqual([20, 10])
   })
 
+  test('files that programs have left for themselves go behind all others of their folder', async () => {
+    const target = await place('empty')
+    await migrate(target, migrations.slice(0, 4))
+    await query(target, "insert into drives values ('d', 'ana', 'r', null, 5, 0, 1)")
+    const add = (id: string, parent: string, kind: string, name: string) =>
+      query(
+        target,
+        `insert into nodes (drive_id, id, parent_id, kind, name, sort_key, size, revision, created_at, modified_at)
+         values ('d', '${id}', ${parent}, '${kind}', '${name}',
+           '${kind === 'folder' ? 0 : 1}${name.toLowerCase()}\u0001${name}', 0, 1, 1, 1)`,
+      )
+    await add('r', 'null', 'folder', '')
+    const left = ['._a.txt', '.DS_Store', 'Thumbs.db', 'thumbs.db', '~$b.doc', '._']
+    const kept = ['.gitignore', '_a', 'a.txt', 'Thumbs.dba', '~a', '.DS_Store.txt', '._folder']
+    for (const name of left) await add(name, "'r'", 'file', name)
+    for (const name of kept) await add(name, "'r'", name === '._folder' ? 'folder' : 'file', name)
+    await migrate(target, migrations)
+    const rows = (await query(target, 'select name, kind, sort_key from nodes')) as {
+      name: string
+      kind: string
+      sort_key: string
+    }[]
+    expect(rows).toHaveLength(left.length + kept.length + 1)
+    for (const { name, kind, sort_key } of rows) {
+      const section = kind === 'folder' ? 0 : left.includes(name) ? 2 : 1
+      expect(sort_key).toBe(`${section}${name.toLowerCase()}\u0001${name}`)
+    }
+  })
+
   test('uploads that were begun before BLAKE3 are hashed by SHA-256 to their end', async () => {
     const target = await place('empty')
     await migrate(target, migrations.slice(0, 4))

@@ -25,6 +25,11 @@ export const pageToken = z.string().max(4096)
 /** Which entries pass. */
 export const listFilter = z.object({
   kind: z.enum(['folder', 'file']).optional(),
+  /**
+   * `false` leaves out what programs leave for themselves: `._*`, `.DS_Store`, `Thumbs.db` and `~$*`. They stand at the end of
+   * a folder; lists of the whole drive have none of them.
+   */
+  system_files: truth.optional(),
   type_group: typeGroup.optional(),
   /** Both ends are included. */
   modified_after: instant.optional(),

@@ -43,6 +43,7 @@ import { chunks } from './041-chunks.ts'
 import { appLogins } from './042-app-logins.ts'
 import { propertyBytes } from './043-property-bytes.ts'
 import { clientsThatSync } from './044-clients-that-sync.ts'
+import { systemFiles } from './045-system-files.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   appLogins,
   propertyBytes,
   clientsThatSync,
+  systemFiles,
 ]

@@ -36,7 +36,7 @@ export interface NodeRow {
   parent_id: string | null
   kind: 'folder' | 'file'
   name: string
-  /** Folders first, then natural order: one index serves the listing. */
+  /** Folders first, system files last, each in natural order: one index serves the listing. */
   sort_key: string
   size: number
   version_id: string | null

@@ -13,7 +13,7 @@ export interface ArrivingFile {
 }
 
 /** What was added, and when. */
-export interface AddedNode extends Pick<NodeRow, 'id' | 'kind'> {
+export interface AddedNode extends Pick<NodeRow, 'id' | 'kind' | 'name'> {
   at: number
 }
 
@@ -66,9 +66,9 @@ export class Arriving {
     }
   }
 
-  add({ id, kind, size }: Pick<NodeRow, 'id' | 'kind' | 'size'>, now: number): void {
+  add({ id, kind, name, size }: Pick<NodeRow, 'id' | 'kind' | 'name' | 'size'>, now: number): void {
     this.#checkDeadline(now)
-    this.#nodes.push({ id, kind, at: now })
+    this.#nodes.push({ id, kind, name, at: now })
     this.#bytes += size
   }
 

@@ -11,6 +11,7 @@ import type { Drives } from '../access/drives.ts'
 import { openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { NO_RIGHTS, type RightSet } from '../access/rights.ts'
+import { isSystemFile } from '../nodes/system-file.ts'
 import { listActions } from './activity.store.ts'
 import { findActorNames } from './actor-names.ts'
 import { type ActionGroup, alone, groupActions } from './group-actions.ts'
@@ -67,9 +68,14 @@ export function createActivity({
           rows.filter(({ node_id }) => isSeen(node_id)),
           rightsOn,
         )
-        const fitting = rows
-          .slice(0, looked)
-          .filter((row) => isOfKind(row.action, kind) && isSeen(row.node_id) && isTold(row))
+        const fitting = rows.slice(0, looked).filter(
+          (row) =>
+            isOfKind(row.action, kind) &&
+            isSeen(row.node_id) &&
+            isTold(row) &&
+            // Who asks about a file by itself means that one.
+            (nodeId !== undefined || !isAboutSystemFile(row)),
+        )
         const groups = isGrouped ? groupActions(fitting) : fitting.map(alone)
         const shown = groups.slice(0, size)
         const isCut = groups.length > size
@@ -89,6 +95,12 @@ export function createActivity({
 }
 
 const LOOKED_AT = 1000
+
+/** Programs leave them for themselves, one beside each file: nobody has done that. */
+function isAboutSystemFile({ data }: ChangeRow): boolean {
+  const { name } = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
+  return typeof name === 'string' && isSystemFile(name)
+}
 
 /** Which nodes the caller may see events of: all of them, or those that are visible to them now. */
 async function seenActions(

@@ -14,7 +14,7 @@ onEachDatabase((openDatabase) => {
     const send = async () => {
       const access = await visitDrop('Zoe')
       await drives.transact({ ...access, right: 'add' }, async ({ drive, now }) => {
-        drive.reach.arriving?.add({ id: `file${made++}`, kind: 'file', size: 1 }, now)
+        drive.reach.arriving?.add({ id: `file${made++}`, kind: 'file', name: 'a', size: 1 }, now)
       })
     }
     await visitDrop('Zoe')

@@ -160,12 +160,12 @@ onEachDatabase((openDatabase) => {
     await using world = await open()
     const { drives, visitDrop, read, inbox, clock, shared } = world
     let made = 0
-    const send = async (name: string, count: number) => {
+    const send = async (name: string, count: number, file = 'a.txt') => {
       const access = await visitDrop(name)
       await drives.transact({ ...access, right: 'add' }, async (transaction) => {
         for (let at = 0; at < count; at++) {
-          const file = { id: `file${made++}`, kind: 'file', size: 1 } as const
-          transaction.drive.reach.arriving?.add(file, transaction.now)
+          const node = { id: `file${made++}`, kind: 'file', name: file, size: 1 } as const
+          transaction.drive.reach.arriving?.add(node, transaction.now)
         }
       })
     }
@@ -173,6 +173,9 @@ onEachDatabase((openDatabase) => {
     clock.advance(60_000)
     await send('Max', 1)
     await send('Zoe', 1)
+    // What Finder leaves beside them is not news.
+    await send('Zoe', 1, '.DS_Store')
+    await send('Eli', 1, '._a.txt')
     expect(await read('ana')).toMatchObject([
       {
         kind: 'drop_arrived',

@@ -8,6 +8,7 @@ import type { RecordArrivals } from '../access/arriving.ts'
 import { findGrant, type Grantee, type TellOfGrant } from '../access/grants.ts'
 import { raiseGranteeSeqs } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
+import { isSystemFile } from '../nodes/system-file.ts'
 import { findLink, findVisitor } from '../share-links/share-links.ts'
 import { deleteGroupMessage, insertGroupMessage } from './group-messages.store.ts'
 import { mailTime, USUAL_MAILS } from './mail-times.ts'
@@ -211,7 +212,7 @@ export function createTell({
     },
 
     async ofArrivals(writer, { driveId, ownerSub, visitor, nodes }) {
-      const files = nodes.filter(({ kind }) => kind === 'file')
+      const files = nodes.filter(({ kind, name }) => kind === 'file' && !isSystemFile(name))
       const grant = await findGrant(writer, driveId, visitor.grantId)
       if (files.length === 0 || grant?.role !== 'drop') return
       const key = { drive_id: driveId, grant_id: grant.id, visitor_id: visitor.visitorId }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { markedNodes, type View } from '../marks/own-marks.ts'
+import { isForPeople } from '../nodes/tree.ts'
 import type { TimeKey } from '../time-token.ts'
 
 /** What a list of the whole drive goes by; each has its index. */
@@ -46,6 +47,7 @@ export function timeQuery(
     .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
     .select(sql<number>`${sql.ref(column)}`.as('at'))
     .where('nodes.drive_id', '=', drive.id)
+    .where(isForPeople)
     .orderBy(column, 'desc')
     .orderBy('nodes.id', 'desc')
   if (time !== 'trashed_at') {
@@ -74,6 +76,7 @@ function markedQuery(
     .select(sql<number>`${sql.ref(column)}`.as('at'))
     .where('nodes.trashed_at', 'is', null)
     .where('nodes.deleted_by', 'is', null)
+    .where(isForPeople)
     .orderBy(column, 'desc')
     .orderBy('node_marks.node_id', 'desc')
   if (!before) return query
@@ -102,6 +105,7 @@ function photoQuery(
     .where('nodes.trashed_at', 'is', null)
     .where('nodes.deleted_by', 'is', null)
     .where(isPhoto)
+    .where(isForPeople)
     // Drawings are no photos, whatever their type is called.
     .where('nodes.mime_type', 'not in', drawings)
     .orderBy(date, 'desc')

@@ -3,6 +3,8 @@ import type { NodeRow } from '../../db/tables.ts'
 
 export interface ListFilter {
   kind?: NodeRow['kind'] | undefined
+  /** False leaves out what systems and programs leave for themselves. */
+  systemFiles?: boolean | undefined
   typeGroup?: TypeGroup | undefined
   modifiedAfter?: number | undefined
   modifiedBefore?: number | undefined

@@ -35,7 +35,7 @@ onEachExplainedDatabase((open, kind) => {
           ...listing,
           driveId: drive.id,
           folderId: drive.root_id,
-          kind: 'file',
+          section: 'file',
           viewer: 'ana',
         }
         const pages = [undefined, farKey(orderBy, direction)]

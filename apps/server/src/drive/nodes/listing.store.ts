@@ -6,14 +6,14 @@ import type { ListedNode } from '../access/seen-node.ts'
 import { starredAt } from '../marks/own-marks.ts'
 import type { ListFilter } from './list-filter.ts'
 import { listedNodesOf } from './nodes.store.ts'
-import { sortKey } from './sort-key.ts'
+import { SECTION_PREFIX, type Section, sortKey } from './sort-key.ts'
 import { typeGroupPrefixes } from './type-group.ts'
 
-/** The folders or the files of one folder, in one order. */
+/** One section of one folder, in one order. */
 export interface ListRange {
   driveId: string
   folderId: string
-  kind: NodeRow['kind']
+  section: Section
   orderBy: ListOrder
   direction: ListDirection
   filter: ListFilter
@@ -22,8 +22,8 @@ export interface ListRange {
 }
 
 /**
- * The place of an entry in a listing. The name part is its sort key without the kind, so that one key
- * is good for the folders and for the files; no two entries of a folder share it.
+ * The place of an entry in a listing. The name part is its sort key without the section, so that one key
+ * is good for all of them; no two entries of a folder share it.
  */
 export interface ListKey {
   /** What is ordered by; null where that is the name alone. */
@@ -96,36 +96,43 @@ const COLUMNS = {
   type: 'type',
 } as const satisfies Record<ListOrder, keyof NodeRow | undefined>
 
-/** As sort keys begin. */
-const KIND_PREFIX = { folder: '0', file: '1' } as const
-const AFTER_KIND = { folder: '1', file: '2' } as const
+/** What is behind a section. */
+const AFTER = { folder: '1', file: '2', systemFile: '3' } as const satisfies Record<Section, string>
+
+/** Everything but system files. An expression, so that no database takes the order of names for what leads to the rows. */
+export const isForPeople = sql<boolean>`nodes.sort_key || '' < ${sql.lit(SECTION_PREFIX.systemFile)}`
 
 type NodeQuery = ReturnType<typeof listedNodesOf>
 
 function between<Q>(
   nodes: Q,
-  { kind, folderId, orderBy, direction, filter }: ListRange,
+  { section, folderId, orderBy, direction, filter }: ListRange,
   bounds: Bounds,
 ): Q {
   const { after, until } = bounds
   const column = COLUMNS[orderBy]
+  const prefix = SECTION_PREFIX[section]
   const [beyond, upTo] = direction === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
   let query = (nodes as NodeQuery).where('nodes.parent_id', '=', folderId)
   if (filter.name !== undefined) {
-    return query.where('nodes.sort_key', '=', sortKey(kind, filter.name)) as Q
+    // A name is in one of the sections of files, whichever of them is read.
+    const key = sortKey(section === 'folder' ? 'folder' : 'file', filter.name).slice(1)
+    return query.where('nodes.sort_key', '=', prefix + key) as Q
   }
   if (column === undefined) {
     // One bound at each end: of two at the same end SQLite begins its walk at whichever it likes.
-    const begin = after && ([beyond, KIND_PREFIX[kind] + after.name] as const)
-    const end = until && ([upTo, KIND_PREFIX[kind] + until.name] as const)
+    const begin = after && ([beyond, prefix + after.name] as const)
+    const end = until && ([upTo, prefix + until.name] as const)
     const [low, high] = direction === 'asc' ? [begin, end] : [end, begin]
-    const [isAbove, lowest] = low ?? (['>=', KIND_PREFIX[kind]] as const)
-    const [isBelow, highest] = high ?? (['<', AFTER_KIND[kind]] as const)
+    const [isAbove, lowest] = low ?? (['>=', prefix] as const)
+    const [isBelow, highest] = high ?? (['<', AFTER[section]] as const)
     return query
       .where('nodes.sort_key', isAbove, lowest)
       .where('nodes.sort_key', isBelow, highest) as Q
   }
-  query = query.where('nodes.kind', '=', kind)
+  query = query.where('nodes.kind', '=', section === 'folder' ? 'folder' : 'file')
+  if (section === 'file') query = query.where(isForPeople)
+  if (section === 'systemFile') query = query.where(sql<boolean>`not (${isForPeople})`)
   for (const [comparison, key] of [
     [beyond, after],
     [upTo, until],
@@ -135,7 +142,7 @@ function between<Q>(
       node(
         node.refTuple(`nodes.${column}`, 'nodes.sort_key'),
         comparison,
-        node.tuple(key.value ?? '', KIND_PREFIX[kind] + key.name),
+        node.tuple(key.value ?? '', prefix + key.name),
       ),
     )
   }
@@ -156,6 +163,7 @@ export function narrowNodes<Q>(nodes: Q, filter: ListFilter, viewer: string): Q 
   const isOfFiles = filter.typeGroup ?? filter.sizeMin ?? filter.sizeMax
   const kind = filter.kind ?? (isOfFiles === undefined ? undefined : 'file')
   if (kind) query = query.where('nodes.kind', '=', kind)
+  if (filter.systemFiles === false) query = query.where(isForPeople)
   if (filter.kind === 'folder' && isOfFiles !== undefined) query = query.where(sql<boolean>`1 = 0`)
   return query as Q
 }

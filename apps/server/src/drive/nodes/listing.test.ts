@@ -293,7 +293,7 @@ onEachDatabase((openDatabase) => {
       const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
       for (const bad of [
         [parts[0]],
-        [parts[0], 2],
+        [parts[0], 3],
         [parts[0], 0, 'x', 'y'],
         [parts[0], 0, 1.5, 'y'],
         [parts[0], 0, 1, 'y\0'],

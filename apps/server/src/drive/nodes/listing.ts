@@ -12,6 +12,7 @@ import {
   listRange,
 } from './listing.store.ts'
 import { type ListPosition, parsePageToken, toPageToken } from './page-token.ts'
+import type { Section } from './sort-key.ts'
 
 /** What a person wants to see of a folder, and in which order. */
 export interface Listing {
@@ -41,7 +42,7 @@ export const byName: Listing = {
 const MAX_LOOKED_AT = 10_000
 
 /**
- * One page of a folder. Folders and files are two ranges of an index: one after the other, or merged
+ * One page of a folder. Folders, files and system files are ranges of an index: one after the other, or merged
  * where they are to be mixed. A range begins after the last key that was shown, so that a page costs
  * the same wherever it lies, and whatever others add or take away moves nothing that stays.
  */
@@ -87,26 +88,28 @@ const START: ListPosition = { section: 0, after: undefined }
 export function rangesOf(
   folder: ListedFolder,
   listing: Listing,
-  kinds: readonly NodeRow['kind'][],
+  sections: readonly Section[],
 ): ListRange[] {
-  return kinds.map((kind) => ({
+  return sections.map((section) => ({
     driveId: folder.drive_id,
     folderId: folder.id,
     viewer: folder.viewer,
-    kind,
+    section,
     ...listing,
   }))
 }
 
-/** What is shown one after the other; of several kinds in one section the entries are mixed. */
-export function sectionsOf({ foldersFirst, filter }: Listing): NodeRow['kind'][][] {
+/** What is shown one after the other; the entries of several sections in one are mixed. */
+export function sectionsOf({ foldersFirst, filter }: Listing): Section[][] {
   // Only files have a size and a type.
   const isOfFiles =
     filter.typeGroup !== undefined || filter.sizeMin !== undefined || filter.sizeMax !== undefined
-  const isShown = (kind: NodeRow['kind']) =>
-    (filter.kind ?? kind) === kind && !(kind === 'folder' && isOfFiles)
-  const kinds = (['folder', 'file'] as const).filter(isShown)
-  return foldersFirst ? kinds.map((kind) => [kind]) : [kinds]
+  const isShown = (section: Section) => {
+    if (section === 'folder') return filter.kind !== 'file' && !isOfFiles
+    return filter.kind !== 'folder' && (section === 'file' || filter.systemFiles !== false)
+  }
+  const sections = (['folder', 'file', 'systemFile'] as const).filter(isShown)
+  return foldersFirst ? sections.map((section) => [section]) : [sections]
 }
 
 interface Found {
@@ -160,7 +163,8 @@ async function readRange(
   return { found, lookedTo: found.length > size ? undefined : until }
 }
 
-export function isFiltered({ kind: _, ...rest }: ListFilter): boolean {
+/** Whole sections that are left out leave the rest as it is. */
+export function isFiltered({ kind: _, systemFiles: __, ...rest }: ListFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined)
 }
 

@@ -11,6 +11,7 @@ import {
 import { Marks } from './marks.ts'
 import type { Node } from './nodes.store.ts'
 import { toPageToken } from './page-token.ts'
+import { SECTION_PREFIX } from './sort-key.ts'
 
 export interface Measure {
   count: number | undefined
@@ -62,8 +63,8 @@ export async function measureFolder(
         marks.add({ section, after })
       }
       marks.pass(await countRange(reader, range, after))
-      if (range.kind === 'folder') folders = marks.count
-      if (place && entry?.kind === range.kind) {
+      if (range.section === 'folder') folders = marks.count
+      if (place && entry?.sort_key.startsWith(SECTION_PREFIX[range.section])) {
         position = marks.count - (await countRange(reader, range, place)) - 1
       }
     }

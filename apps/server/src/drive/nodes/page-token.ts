@@ -24,7 +24,8 @@ export function toPageToken(question: Question, { section, after }: ListPosition
 
 export function parsePageToken(token: string, question: Question): ListPosition {
   const [asked, section, ...key] = parseOpaqueToken(token)
-  if (asked !== fingerprint(question) || (section !== 0 && section !== 1)) throw badToken()
+  if (asked !== fingerprint(question) || (section !== 0 && section !== 1 && section !== 2))
+    throw badToken()
   if (key.length === 0) return { section, after: undefined }
   const [value, name] = key
   if (key.length !== 2 || !isText(name) || !isValueOf(question, value)) throw badToken()
@@ -43,8 +44,13 @@ function isText(value: unknown): value is string {
 
 function fingerprint({ folderId, orderBy, direction, foldersFirst, filter }: Question): string {
   const { kind, typeGroup, modifiedAfter, modifiedBefore, sizeMin, sizeMax, starred, tag } = filter
+  const { systemFiles } = filter
   const asked = [folderId, orderBy, direction, foldersFirst, kind, typeGroup]
   const bounds = [modifiedAfter, modifiedBefore, sizeMin, sizeMax, starred, tag]
-  const text = JSON.stringify([...asked, ...bounds])
+  const text = JSON.stringify([
+    ...asked,
+    ...bounds,
+    ...(systemFiles === false ? [systemFiles] : []),
+  ])
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }

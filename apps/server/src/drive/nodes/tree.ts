@@ -1,6 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
 
-export { narrowNodes } from './listing.store.ts'
+export { isForPeople, narrowNodes } from './listing.store.ts'
 export { addTerms, deleteTermsOf, insertTerms, listWithoutTerms } from './name-terms.store.ts'
 export {
   changeNode,

@@ -2,6 +2,7 @@ import type { Reader } from '../../db/database.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import type { Node } from '../nodes/tree.ts'
 import { FEW, nameStages } from './name-stages.ts'
+import { narrowTo } from './narrow.ts'
 import { latestStage, placeStage } from './other-stages.ts'
 import type { SearchQuery } from './search-query.ts'
 import type { SearchQuestion } from './search-question.ts'
@@ -15,7 +16,7 @@ export async function chooseStages(
   { filter, in: place = 'all' }: SearchQuestion,
   { query, folder }: { query: SearchQuery | undefined; folder: Node | undefined },
 ): Promise<StageOpener[]> {
-  const parts = { reader, narrowing: { driveId: drive.id, filter, viewer: drive.reach.actorId } }
+  const parts = { reader, narrowing: narrowTo(drive, filter) }
   const names = (await chooseSmallPlace()) ?? (query ? nameStages({ ...parts, query }) : undefined)
   if (!query) return names ?? [latestStage(parts)]
   // Which words a file has tells what it says, one word after the other.

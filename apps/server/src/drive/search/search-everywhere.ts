@@ -21,6 +21,7 @@ import {
   withSnippet,
 } from './gather.ts'
 import { FEW, rangesOf } from './name-stages.ts'
+import { narrowTo } from './narrow.ts'
 import { reachedStage } from './other-stages.ts'
 import { beginningWith, listDrivesWithTerms, listDrivesWithTextTerm } from './search.store.ts'
 import { type SearchQuery, toSearchQuery } from './search-query.ts'
@@ -184,7 +185,7 @@ export function createSearchEverywhere({
   ): Promise<{ hits: PlacedHit[]; next: SearchPosition | undefined }> {
     try {
       return await drives.read({ driveId, actor: person, right: 'view' }, async (reader, drive) => {
-        const narrowing = { driveId, filter: question.filter, viewer: drive.reach.actorId }
+        const narrowing = narrowTo(drive, question.filter)
         const own = named.filter((one) => one.driveId === driveId)
         const better = query && (await findBetterNamed(reader, narrowing, own, query))
         const byAlias = aliasStage(round, better?.values() ?? [], query)

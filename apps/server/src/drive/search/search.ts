@@ -11,6 +11,7 @@ import type { SealedTokens } from '../sealed-tokens.ts'
 import { aliasStage, findBetterNamed, matchAliases, NAME_MATCHES } from './alias-stage.ts'
 import { chooseStages } from './choose-stages.ts'
 import { gather, type Hit, newLooks, toHits, withSnippet } from './gather.ts'
+import { narrowTo } from './narrow.ts'
 import type { Candidate } from './search.store.ts'
 import { type NameMatch, type SearchQuery, toSearchQuery } from './search-query.ts'
 import type { SearchQuestion } from './search-question.ts'
@@ -90,13 +91,12 @@ async function findByAlias(
   { filter, in: place }: SearchQuestion,
   query: SearchQuery | undefined,
 ): Promise<ReadonlyMap<string, Candidate> | undefined> {
-  const { actor, actorId } = drive.reach
+  const { actor } = drive.reach
   if (!query || place === 'text') return undefined
   if (actor.kind !== 'person' || actor.sub === drive.owner_sub) return undefined
   const aliases = await listAliasesOf(reader, actor.sub)
   const here = aliases.filter(({ driveId }) => driveId === drive.id)
-  const narrowing = { driveId: drive.id, filter, viewer: actorId }
-  return findBetterNamed(reader, narrowing, matchAliases(here, query), query)
+  return findBetterNamed(reader, narrowTo(drive, filter), matchAliases(here, query), query)
 }
 
 /** Before the names that match as well; before all where the stages are not by how well names match. */

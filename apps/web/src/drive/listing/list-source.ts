@@ -50,6 +50,9 @@ export interface ListSource {
 
 export type ListCalls = Pick<DriveClient, 'files' | 'lists' | 'search'>
 
+/** What programs leave for themselves is not shown. */
+const SHOWN = { system_files: 'false' } as const
+
 /** A search answers at most so many at a time. */
 const SEARCH_PAGE = 200
 
@@ -94,14 +97,15 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
   }
 }
 
-function toWhole({ lists }: ListCalls, inside: InsidePlace): ListedWhole {
+function toWhole({ lists }: ListCalls, wanted: InsidePlace): ListedWhole {
+  const inside = { ...wanted, ...SHOWN }
   return { inside, count: async (options) => (await lists.count(inside, options)).count }
 }
 
 function folderSource(drive: ListCalls, folderId: string, view: ListView): ListSource {
   const { files } = drive
   const { order, direction, filter } = view
-  const listing = { parent_id: folderId, order_by: order, direction, ...filter }
+  const listing = { parent_id: folderId, order_by: order, direction, ...filter, ...SHOWN }
   return {
     whole: toWhole(drive, { folder_id: folderId, ...filter }),
     page: (query, options) => files.list({ ...listing, ...query }, options),
