@@ -54,6 +54,13 @@ async function serve(config: Config): Promise<number> {
       'there is no BLAKE3 for this platform: contents are hashed slowly, in WebAssembly',
     )
   }
+  const { missingPrograms } = context.parts.drive
+  if (Object.keys(missingPrograms).length > 0) {
+    context.log.info(
+      { missing: missingPrograms },
+      'contents of these kinds have no thumbnails here: their programs are not installed',
+    )
+  }
   context.startHousekeeping()
   await announce(context, config)
   const signal = await stopped

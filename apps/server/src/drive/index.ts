@@ -118,6 +118,7 @@ import {
 } from './team-drives/team-drives.routes.ts'
 import { createTeamDrives } from './team-drives/team-drives.ts'
 import { createReadMedia } from './thumbnails/media.ts'
+import { findPicturePrograms, missingPrograms } from './thumbnails/programs.ts'
 import type { ThumbnailRunner } from './thumbnails/thumbnail-runner.ts'
 import {
   mediaRoutes,
@@ -125,7 +126,6 @@ import {
   thumbnailRoutes,
 } from './thumbnails/thumbnails.routes.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
-import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { tusDescriptionRoutes, tusRoutes } from './tus/tus.routes.ts'
 import { createTus } from './tus/tus.ts'
 import type { InstantUpload } from './uploads/open-upload.ts'
@@ -203,6 +203,8 @@ export interface Drive extends AsyncDisposable {
   readonly runner: TaskRunner
   /** Makes thumbnails; it ends before the database does. */
   readonly thumbnails: ThumbnailRunner
+  /** Contents of which no pictures are made here, each with the program that is missing. */
+  readonly missingPrograms: Readonly<Record<string, string>>
   /** Makes files of the parts of uploads; it ends before the database does. */
   readonly joiner: AsyncDisposable
   /** Answers all who wait for changes, so that the server can stop. */
@@ -266,12 +268,13 @@ export function createDrive(options: DriveOptions): Drive {
     handOver,
     receiving: { fetch: fetches.kind, compress: compressing.kind, extract: extracting.kind },
   })
+  const programs = findPicturePrograms()
   const thumbnails = createThumbnails({
     ...options,
     drives,
     accesses,
     readContent,
-    ffmpeg: findFfmpeg(),
+    programs,
     spareTime,
   })
   const readMedia = createReadMedia({
@@ -433,6 +436,7 @@ export function createDrive(options: DriveOptions): Drive {
     ],
     runner,
     thumbnails: thumbnails.runner,
+    missingPrograms: missingPrograms(programs),
     joiner: tus.joiner,
     stopFollowing: following.stop,
     quotas: createQuotas({ ...options, ownDrive }),

@@ -59,8 +59,8 @@ import {
   testDrives,
 } from './testing-access.ts'
 import { joinHandOver } from './testing-hand-over.ts'
+import { findPicturePrograms, type PicturePrograms } from './thumbnails/programs.ts'
 import { createThumbnails, type Thumbnails } from './thumbnails/thumbnails.ts'
-import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { createTus, type Tus } from './tus/tus.ts'
 import type { InstantUpload } from './uploads/open-upload.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
@@ -145,6 +145,8 @@ export interface TestDriveOptions {
   people?: PeopleDirectory
   /** Files of other servers; off unless told. */
   fetches?: Pick<FetchesOptions, 'fetching' | 'pace' | 'partMs' | 'retryMs'>
+  /** For pictures; unless told, those of this machine. */
+  programs?: PicturePrograms
 }
 
 type OpenTestDrive = (options?: TestDriveOptions) => Promise<TestDrive>
@@ -182,6 +184,7 @@ export function joinDrive(
     heartbeatMs,
     people = everybody,
     fetches: fetching = { fetching: undefined },
+    programs = findPicturePrograms(),
     clock = new ManualClock(Date.now()),
   }: TestDriveOptions & {
     clock?: ManualClock
@@ -241,7 +244,7 @@ export function joinDrive(
     trashTtlMs: TRASH_TTL_MS,
     onProblem,
   })
-  const thumbnails = createThumbnails({ ...reading, ffmpeg: findFfmpeg() })
+  const thumbnails = createThumbnails({ ...reading, programs })
   const following = createFollowing({ drives, people, signals, maxOpenPerPerson, heartbeatMs })
   return {
     db,

@@ -27,22 +27,39 @@ const readers = [
 /** In containers a file system can often not be mounted. */
 const mounting = { programs: ['mount.davfs'], packages: ['davfs2'] }
 
-/** Without ffmpeg the server has no pictures of videos, and the tests of that are left out. */
-const video = { programs: ['ffmpeg'], packages: ['ffmpeg'] }
+/** Without one of these the server has no pictures of one kind, and the tests of that are left out. */
+const pictures = [
+  { of: 'videos', variable: 'AWAN_TEST_FFMPEG', programs: ['ffmpeg'], packages: ['ffmpeg'] },
+  {
+    of: 'HEIC photos',
+    variable: 'AWAN_TEST_HEIC',
+    programs: ['heif-enc'],
+    packages: ['libheif-examples'],
+  },
+  {
+    of: 'PDFs',
+    variable: 'AWAN_TEST_PDF',
+    programs: ['pdftoppm'],
+    packages: ['poppler-utils'],
+  },
+]
 
 export async function setup(): Promise<void> {
   // The object storage is another part's matter, and installed here because one installation is faster than two.
   const storage = process.env.AWAN_TEST_S3_URL === undefined ? [ceph] : []
-  const [noVideo, noMount, ...reasons] = await ensurePrograms(
-    [video, mounting, ...readers, ...storage],
+  const [noMount, ...reasons] = await ensurePrograms(
+    [mounting, ...pictures, ...readers, ...storage],
     say,
   )
+  for (const { of, variable, programs } of pictures) {
+    const reason = reasons.shift()
+    if (reason === undefined) process.env[variable] = 'yes'
+    else say(`WITHOUT ${programs.join()}: the tests of pictures of ${of} are LEFT OUT. ${reason}.`)
+  }
   for (const [index, { packages }] of readers.entries()) {
     const reason = reasons[index]
     if (reason !== undefined) say(`tests that need ${packages.join()} will fail: ${reason}`)
   }
-  if (noVideo === undefined) process.env.AWAN_TEST_FFMPEG = 'yes'
-  else say(`WITHOUT ffmpeg: the tests of videos are LEFT OUT. ${noVideo}.`)
   const obstacle = noMount ?? (await findMountObstacle())
   if (obstacle === undefined) process.env.AWAN_TEST_MOUNT = 'yes'
   else say(`WITHOUT mounts: the tests of davfs2 are LEFT OUT. ${obstacle}.`)

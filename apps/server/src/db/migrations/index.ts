@@ -44,6 +44,7 @@ import { appLogins } from './042-app-logins.ts'
 import { propertyBytes } from './043-property-bytes.ts'
 import { clientsThatSync } from './044-clients-that-sync.ts'
 import { systemFiles } from './045-system-files.ts'
+import { rawPhotos } from './046-raw-photos.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   propertyBytes,
   clientsThatSync,
   systemFiles,
+  rawPhotos,
 ]

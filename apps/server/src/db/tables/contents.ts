@@ -192,7 +192,8 @@ export interface ArchivePartRow {
 export interface ThumbnailJobRow {
   drive_id: string
   blob_id: string
-  kind: 'image' | 'video'
+  /** How it becomes a picture. */
+  kind: 'image' | 'video' | 'heic' | 'raw' | 'pdf' | 'document'
   state: 'waiting' | 'made' | 'failed'
   /** Why there are none. */
   problem: string | null

@@ -26,7 +26,7 @@ let kept: { settings: LinkSettings; links: ThumbnailLinks } | undefined
 /** They come with each question and are always the same: what was signed with them is remembered. */
 function linksWith(settings: LinkSettings): ThumbnailLinks {
   const isKept =
-    kept?.settings.showsVideos === settings.showsVideos &&
+    kept?.settings.kinds.join() === settings.kinds.join() &&
     Buffer.compare(kept.settings.key, settings.key) === 0
   if (!kept || !isKept) kept = { settings, links: new ThumbnailLinks(settings) }
   return kept.links

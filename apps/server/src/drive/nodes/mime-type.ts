@@ -1,4 +1,5 @@
 import mime from 'mime'
+import { RAW_EXTENSIONS } from './raw-types.ts'
 import { isShortcutType } from './shortcut-type.ts'
 
 /** As many as the calls take that name one; headers have room for more. */
@@ -29,6 +30,10 @@ const exceptions = new Map<string, string | null>([
   ['ico', 'image/x-icon'],
   ['jfif', 'image/jpeg'],
   ['m4v', 'video/mp4'],
+  // HEIC, as some cameras call it.
+  ['hif', 'image/heif'],
+  // Raw photos are photos.
+  ...[...RAW_EXTENSIONS].map(([extension, type]) => [extension, `image/${type}`] as const),
   // TypeScript or an MPEG stream, Rust or a resource list: the name alone cannot tell. As a video, source
   // code would be listed among the photos.
   ['ts', null],

@@ -30,8 +30,8 @@ const TEXT = 2
 
 const PHOTO_DIRECTORY = 0x8769
 const GPS_DIRECTORY = 0x8825
-/** Maker and model. */
-const IMAGE_TAGS = new Set([0x010f, 0x0110, PHOTO_DIRECTORY, GPS_DIRECTORY])
+/** Maker and model, and how the camera was held. */
+const IMAGE_TAGS = new Set([0x010f, 0x0110, 0x0112, PHOTO_DIRECTORY, GPS_DIRECTORY])
 /** Exposure, aperture, ISO twice, times with their offset, focal length, lens. */
 const PHOTO_TAGS = new Set([0x829a, 0x829d, 0x8827, 0x8833, 0x9003, 0x9004, 0x9011, 0x920a, 0xa434])
 /** Latitude, longitude and altitude, each with its side. */

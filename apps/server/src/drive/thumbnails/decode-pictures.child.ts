@@ -17,13 +17,13 @@ for (;;) {
   const request = await frames.next()
   const image = await frames.next()
   if (request.done || image.done) break
-  const { makes, readsCamera } = JSON.parse(request.value.toString()) as PictureRequest
-  await answer(image.value, { makes, readsCamera })
+  await answer(image.value, JSON.parse(request.value.toString()) as PictureRequest)
 }
 
-async function answer(image: Buffer, { makes, readsCamera }: PictureRequest): Promise<void> {
+async function answer(image: Buffer, request: PictureRequest): Promise<void> {
+  const { makes, readsCamera, isUpright } = request
   try {
-    const pictures = makes ? await makePictures(image) : []
+    const pictures = makes ? await makePictures(image, { isUpright }) : []
     const { takenAt, facts } = readsCamera ? await readCamera(image) : {}
     await send({ sizes: pictures.map(({ size }) => size), takenAt, facts }, pictures)
   } catch (error) {

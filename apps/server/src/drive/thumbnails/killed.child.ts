@@ -5,6 +5,7 @@ import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { createReadContent } from '../downloads/read-content.ts'
+import { findPicturePrograms } from './programs.ts'
 import { ThumbnailRunner } from './thumbnail-runner.ts'
 
 // Makes the thumbnails that it finds ordered and kills its own process with SIGKILL: when it has taken
@@ -33,5 +34,5 @@ await new ThumbnailRunner({
   clock: systemClock,
   random: systemRandom,
   readContent: createReadContent(createContentReader({ db, blobs })),
-  ffmpeg: undefined,
+  programs: findPicturePrograms(''),
 }).run()

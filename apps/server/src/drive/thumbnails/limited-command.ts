@@ -10,16 +10,22 @@ const MAX_OPEN_FILES = 64
 const SHELL = '/bin/sh'
 
 /** Set in the program's own process, which then becomes the program. It writes no file, not even its core. */
-const SET_LIMITS = `ulimit -c 0; ulimit -f 0; ulimit -n ${MAX_OPEN_FILES}; ulimit -d "$1" && shift && exec "$@"`
+const SET_LIMITS = `ulimit -c 0; ulimit -f 0; ulimit -n ${MAX_OPEN_FILES}; ulimit -d "$1" && shift`
+/** A program that opens its output by its path cannot open the socket that we read from, but a pipe. */
+const RUN = { directly: 'exec "$@"', piped: '"$@" | cat' }
 
 /** How a program that decodes what strangers sent is started; Windows knows no such limits. */
 export function limitedCommand(
   program: string,
   args: readonly string[],
-  maxDataKib = MAX_DATA_KIB,
+  {
+    maxDataKib = MAX_DATA_KIB,
+    output = 'directly',
+  }: { maxDataKib?: number | undefined; output?: keyof typeof RUN } = {},
 ): { command: string; args: string[] } {
   if (!existsSync(SHELL)) return { command: program, args: [...args] }
-  return { command: SHELL, args: ['-c', SET_LIMITS, 'sh', String(maxDataKib), program, ...args] }
+  const script = `${SET_LIMITS} && ${RUN[output]}`
+  return { command: SHELL, args: ['-c', script, 'sh', String(maxDataKib), program, ...args] }
 }
 
 /** It knows nothing of our settings, and lets everybody else go first. */

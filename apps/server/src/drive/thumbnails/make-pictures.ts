@@ -18,9 +18,13 @@ const QUALITY = 78
 
 /**
  * Thumbnails of an image, upright, in sRGB, with nothing of what the camera wrote beside the pixels (the
- * place, above all). What is hostile is decoded once, into the largest; the others are made from that.
+ * place, above all). What is hostile is decoded once, into the largest; the others are made from that. What another
+ * program has turned already must not be turned again.
  */
-export async function makePictures(image: Buffer): Promise<Picture[]> {
+export async function makePictures(
+  image: Buffer,
+  { isUpright = false }: { isUpright?: boolean | undefined } = {},
+): Promise<Picture[]> {
   onlyPixels()
   try {
     const source = sharp(image, {
@@ -29,9 +33,9 @@ export async function makePictures(image: Buffer): Promise<Picture[]> {
       sequentialRead: true,
     })
     await checkCodec(source)
-    const { data, info } = await source
+    const upright = isUpright ? source : source.autoOrient()
+    const { data, info } = await upright
       .timeout({ seconds: TIMEOUT_SECONDS })
-      .autoOrient()
       .resize({ ...inside(LARGEST), fastShrinkOnLoad: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })

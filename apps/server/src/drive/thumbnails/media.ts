@@ -10,7 +10,7 @@ import type { OpenDrive } from '../access/reach.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { RequireDownload } from '../downloads/count-download.ts'
 import { insertOrder } from './order-thumbnails.ts'
-import { type PictureKind, pictureKind } from './picture-kind.ts'
+import { CAMERA_KINDS, type PictureKind, pictureKind } from './picture-kind.ts'
 import type { ThumbnailRunner } from './thumbnail-runner.ts'
 import { findJob, reopenJob } from './thumbnails.store.ts'
 
@@ -59,7 +59,7 @@ export function createReadMedia(options: ReadMediaOptions): ReadMedia {
       const node = await openNode(reader, drive, id)
       const version = await findVersion(reader, drive.id, node.version_id ?? '')
       const kind = version && pictureKind({ mime_type: node.mime_type, size: version.size })
-      if (!version || !kind) throw notFound()
+      if (!version || !kind || !CAMERA_KINDS.has(kind)) throw notFound()
       // What a camera writes is a part of the content, and more than a preview.
       await requireDownload(reader, drive, `${node.id}.${version.id}`)
       const order = { drive_id: drive.id, blob_id: version.blob_id, kind }

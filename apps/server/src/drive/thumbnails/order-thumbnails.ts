@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/database.ts'
-import { type PictureKind, pictureKind } from './picture-kind.ts'
+import { CAMERA_KINDS, type PictureKind, pictureKind } from './picture-kind.ts'
 import { findJob, insertJob, setTakenAt } from './thumbnails.store.ts'
 
 export interface Ordered {
@@ -22,7 +22,7 @@ export async function orderThumbnails(
   if (!kind) return
   await insertOrder(writer, { ...content, kind }, now)
   // The same content was here before: what its camera says is known.
-  const known = kind === 'image' ? await findJob(writer, content) : undefined
+  const known = CAMERA_KINDS.has(kind) ? await findJob(writer, content) : undefined
   if (typeof known?.taken_at === 'number') await setTakenAt(writer, content, known.taken_at)
 }
 

@@ -13,6 +13,8 @@ export interface PictureRequest {
   makes: boolean
   /** Whether what its camera wrote is read. */
   readsCamera: boolean
+  /** What its camera says of how it was held is done already. */
+  isUpright?: boolean
 }
 
 /** The child is not believed either: what it says is checked. */
@@ -97,7 +99,7 @@ class Decoder implements AsyncDisposable {
 
   constructor(maxDataKib: number | undefined) {
     const program = [...NODE_ARGS, CHILD]
-    const { command, args } = limitedCommand(process.execPath, program, maxDataKib)
+    const { command, args } = limitedCommand(process.execPath, program, { maxDataKib })
     this.#child = spawn(command, args, { env: LIMITED_ENV, cwd: '/' })
     this.#frames = readFrames(this.#child.stdout, MAX_REPLY_BYTES)
     const { promise, resolve } = Promise.withResolvers<string>()

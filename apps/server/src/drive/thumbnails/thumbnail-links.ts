@@ -8,8 +8,8 @@ import { type PictureKind, pictureKind } from './picture-kind.ts'
 /** What links are made of; it can be handed to a thread. */
 export interface LinkSettings {
   key: Uint8Array
-  /** Without ffmpeg videos have no thumbnails. */
-  showsVideos: boolean
+  /** Of what pictures can be made here: for some kinds a program must be installed. */
+  kinds: readonly PictureKind[]
 }
 
 export interface ThumbnailClaims {
@@ -43,7 +43,7 @@ export class ThumbnailLinks {
   /** How a content becomes a picture here, if it can. */
   kindOf(content: Pick<NodeRow, 'mime_type' | 'size'>): PictureKind | undefined {
     const kind = pictureKind(content)
-    return kind === 'video' && !this.#settings.showsVideos ? undefined : kind
+    return kind !== undefined && this.#settings.kinds.includes(kind) ? kind : undefined
   }
 
   /** Good for half a day at least, and for a whole one at most; undefined where there is no picture. */

@@ -1,12 +1,15 @@
-import { buffer } from 'node:stream/consumers'
 import { isServiceError } from '@awan/protocol/errors'
+import type { ByteRange } from '../../blobs/blob-store.ts'
 import type { ThumbnailJobRow } from '../../db/tables.ts'
 import type { SpareTime } from '../../kernel/spare-time.ts'
 import { findBlob } from '../contents/contents.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
+import { decodeSource } from './decode-source.ts'
 import { type KeepParts, keepPictures } from './keep-pictures.ts'
 import { noPicture } from './make-pictures.ts'
 import { PictureProcess } from './picture-process.ts'
+import type { PicturePrograms } from './programs.ts'
+import { type PictureSource, readSource } from './read-source.ts'
 import {
   changeJob,
   deleteJob,
@@ -15,7 +18,6 @@ import {
   listFree,
   takeJob,
 } from './thumbnails.store.ts'
-import { videoFrame } from './video-frame.ts'
 
 /** Far longer than a picture takes: who does not come back in this time is dead. */
 export const LEASE_MS = 600_000
@@ -27,7 +29,7 @@ const MAX_WANTED = 500
 
 export interface ThumbnailRunnerOptions extends KeepParts {
   readContent: ReadContent
-  ffmpeg: string | undefined
+  programs: PicturePrograms
   /** When one is taken that nobody has asked for; without it, at once. */
   spareTime?: Pick<SpareTime, 'use'> | undefined
   /** Told of what broke: it is tried again. */
@@ -131,14 +133,12 @@ export class ThumbnailRunner implements AsyncDisposable {
     const { db, clock, onProblem } = this.#options
     try {
       if (job.attempts > MAX_ATTEMPTS) throw noPicture('it could not be made')
-      const image = await this.#readImage(job)
-      // Should ffmpeg come to this machine, it is ordered again when somebody asks for it.
-      if (!image) return await db.write((writer) => deleteJob(writer, job))
+      const source = await this.#readSource(job)
+      // Should a program for it come to this machine, it is ordered again when somebody asks for it.
+      if (!source?.image && !source?.camera) return await db.write((w) => deleteJob(w, job))
       // What has them already is only asked what its camera wrote.
-      const isMade = await db.read((reader) => hasPictures(reader, job))
-      // A frame of a video holds nothing of what the camera wrote.
-      const request = { makes: !isMade, readsCamera: job.kind === 'image' }
-      await keepPictures(this.#options, job, await this.#pictures.decode(image, request))
+      const makes = !(await db.read((reader) => hasPictures(reader, job)))
+      await keepPictures(this.#options, job, await decodeSource(this.#pictures, source, { makes }))
     } catch (problem) {
       if (isServiceError(problem, 'invalid_argument')) {
         const change = { state: 'failed', problem: problem.description } as const
@@ -154,15 +154,16 @@ export class ThumbnailRunner implements AsyncDisposable {
     }
   }
 
-  /** The image itself, or a frame of a video; undefined where nobody can read it. */
-  async #readImage(job: ThumbnailJobRow): Promise<Buffer | undefined> {
-    const { db, readContent, ffmpeg } = this.#options
+  /** Undefined where the content is gone. */
+  async #readSource(job: ThumbnailJobRow): Promise<PictureSource | undefined> {
+    const { db, readContent, programs } = this.#options
     const blob = await db.read((reader) => findBlob(reader, job.drive_id, job.blob_id))
     if (!blob) return undefined
-    const content = { driveId: job.drive_id, blobId: job.blob_id }
-    const read = (range: { start: number; end: number }) => readContent(content, range)
-    if (job.kind === 'image') return buffer(await read({ start: 0, end: blob.size - 1 }))
-    if (ffmpeg === undefined) return undefined
-    return videoFrame(ffmpeg, { sizeBytes: blob.size, read }, this.#stop.signal)
+    const of = { driveId: job.drive_id, blobId: job.blob_id }
+    const content = {
+      sizeBytes: blob.size,
+      read: (range: ByteRange) => readContent(of, range),
+    }
+    return readSource(job.kind, content, { programs, signal: this.#stop.signal })
   }
 }

@@ -11,6 +11,7 @@ import { createContentReader } from '../contents/content-reader.ts'
 import { createReadContent } from '../downloads/read-content.ts'
 import { HOUR_MS, joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { findMiscounts } from '../testing-tree.ts'
+import { findPicturePrograms } from './programs.ts'
 import { bombImage, drawing, someImage } from './testing-images.ts'
 import { LEASE_MS, MAX_ATTEMPTS, ThumbnailRunner } from './thumbnail-runner.ts'
 import { takeJob } from './thumbnails.store.ts'
@@ -69,7 +70,7 @@ onEachDatabase((openDatabase) => {
     const jobs = await db.read((r) => r.selectFrom('thumbnail_jobs').selectAll().execute())
     const [first, , last] = jobs
     if (!first || !last) throw new Error('nothing was ordered')
-    const parts = { db, blobs, clock, random: systemRandom, ffmpeg: undefined }
+    const parts = { db, blobs, clock, random: systemRandom, programs: findPicturePrograms('') }
     const readContent = createReadContent(createContentReader(parts))
     const made: string[] = []
     const runner = new ThumbnailRunner({

@@ -17,6 +17,7 @@ import type { ReadContent } from '../downloads/read-content.ts'
 import type { KeepParts } from './keep-pictures.ts'
 import { insertOrder } from './order-thumbnails.ts'
 import type { PictureKind } from './picture-kind.ts'
+import { makableKinds, type PicturePrograms } from './programs.ts'
 import { type LinkSettings, ThumbnailLinks } from './thumbnail-links.ts'
 import { ThumbnailRunner } from './thumbnail-runner.ts'
 import {
@@ -50,17 +51,17 @@ export interface ThumbnailsOptions extends KeepParts {
   accesses: Accesses
   readContent: ReadContent
   linkKey: Buffer
-  /** Where ffmpeg is; without it videos have no thumbnails. */
-  ffmpeg: string | undefined
+  /** Of what is missing among them there are no thumbnails. */
+  programs: PicturePrograms
   spareTime?: Pick<SpareTime, 'use'> | undefined
   onProblem?: ((problem: unknown) => void) | undefined
 }
 
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
-  const { db, blobs, drives, accesses, clock, readContent, ffmpeg } = options
+  const { db, blobs, drives, accesses, clock, readContent, programs } = options
   // A copy: a transfer to a thread takes the whole underlying buffer with it.
   const key = Uint8Array.from(options.linkKey)
-  const linkSettings: LinkSettings = { key, showsVideos: ffmpeg !== undefined }
+  const linkSettings: LinkSettings = { key, kinds: makableKinds(programs) }
   const links = new ThumbnailLinks(linkSettings)
   const runner = new ThumbnailRunner(options)
 

@@ -5,13 +5,10 @@ import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestFolder, expectError } from '../../blobs/testing.ts'
 import { run } from '../testing-curl.ts'
-import { findFfmpeg, videoFrame } from './video-frame.ts'
+import { findPicturePrograms } from './programs.ts'
+import { videoFrame } from './video-frame.ts'
 
-const ffmpeg = findFfmpeg()
-
-test('ffmpeg is not found when it is not on the path', () => {
-  expect(findFfmpeg('/nowhere:')).toBeUndefined()
-})
+const ffmpeg = findPicturePrograms().video
 
 // Left out where ffmpeg cannot be had, which the run says at its beginning.
 describe.skipIf(process.env.AWAN_TEST_FFMPEG === undefined)('with ffmpeg', () => {

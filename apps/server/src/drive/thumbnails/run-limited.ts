@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { LIMITED_ENV, LOW_PRIORITY, limitedCommand } from './limited-command.ts'
+import { noPicture } from './make-pictures.ts'
+
+const TIMEOUT_MS = 60_000
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+const MAX_SAID = 500
+
+export interface LimitedRun {
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+  /** `piped` where the program opens its output as a file. */
+  output?: 'directly' | 'piped'
+}
+
+/**
+ * What a program of the system writes to its output, while it reads what strangers sent. One that takes too long or
+ * writes too much is ended, with all that it has started.
+ */
+export function runLimited(
+  program: string,
+  args: readonly string[],
+  { signal, timeoutMs = TIMEOUT_MS, output = 'directly' }: LimitedRun = {},
+): Promise<Buffer> {
+  signal?.throwIfAborted()
+  const limited = limitedCommand(program, args, { output })
+  return new Promise((resolve, reject) => {
+    const child = spawn(limited.command, limited.args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: LIMITED_ENV,
+      cwd: '/',
+      // A group of its own, so that all of it can be ended.
+      detached: process.platform !== 'win32',
+    })
+    const chunks: Buffer[] = []
+    let length = 0
+    let said = ''
+    let why: unknown
+    const end = (reason: unknown) => {
+      why ??= reason
+      killGroup(child.pid)
+    }
+    const stop = () => end(signal?.reason)
+    const timer = setTimeout(() => end(noPicture('it took too long')), timeoutMs)
+    signal?.addEventListener('abort', stop)
+    child.stdout.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > MAX_OUTPUT_BYTES) end(noPicture('its picture is too large'))
+      else chunks.push(chunk)
+    })
+    child.stderr.on('data', (text: Buffer) => {
+      if (said.length < MAX_SAID) said = (said + text.toString()).slice(0, MAX_SAID)
+    })
+    const finish = (settle: () => void) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+      settle()
+    }
+    child.on('error', (error) => finish(() => reject(error)))
+    child.on('close', (code, killedBy) =>
+      finish(() => {
+        const failed = code !== 0 || (output === 'piped' && length === 0)
+        if (why !== undefined) reject(why)
+        else if (failed) reject(noPicture(said.trim() || (killedBy ?? `exit ${code}`)))
+        else resolve(Buffer.concat(chunks))
+      }),
+    )
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
+  })
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
