@@ -123,7 +123,7 @@ export interface Files extends ManyFiles {
    */
   link(id: string): Promise<AnswerOf<typeof linkFile>>
   /**
-   * A thumbnail of an image or a video. The call fails with `aborted` while it is being created, and with
+   * A thumbnail of an image, a video, a PDF or a document. The call fails with `aborted` while it is being created, and with
    * `not_found` if there is none. For an `<img>` use the `thumbnail_link` of the file.
    *
    * @example const picture = await (await drive.files.thumbnail(id, { size: '512' })).blob()

@@ -18,7 +18,8 @@ const query = z.object({ size: thumbnailSize.default('256') })
 export const getThumbnail = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/thumbnail',
-  summary: 'Get a thumbnail of an image or a video, upright and without camera metadata',
+  summary:
+    'Get a thumbnail of an image, a video, a PDF or a document, upright and without camera metadata',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   query,

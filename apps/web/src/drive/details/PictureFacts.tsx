@@ -20,8 +20,7 @@ export function PictureFacts({ file }: { file: File }) {
   const { t, tag } = useLanguage()
   const { data } = useQuery({
     ...mediaQuery(useDrive(), file),
-    // The server can make a picture of it, so it is one.
-    enabled: file.thumbnail_link !== undefined && file.trashed_time === undefined,
+    enabled: hasCamera(file) && file.trashed_time === undefined,
   })
   if (data === undefined) return null
   const photoTime = new Date(data.photo_time)
@@ -35,6 +34,12 @@ export function PictureFacts({ file }: { file: File }) {
       {data.picture ? <CameraFacts picture={data.picture} /> : null}
     </>
   )
+}
+
+/** The server can make a picture of it, so it is one; of HEIC it knows what is beside the picture in any case. */
+function hasCamera({ mime_type = '', thumbnail_link }: File): boolean {
+  if (/^image\/hei[cf]/.test(mime_type)) return true
+  return thumbnail_link !== undefined && /^(?:image|video)\//.test(mime_type)
 }
 
 function CameraFacts({ picture }: { picture: Facts }) {

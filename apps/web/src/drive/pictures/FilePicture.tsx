@@ -9,7 +9,8 @@ const shapes = {
     square: 'size-full',
     icon: 'size-5 md:size-4.5',
     pixels: '256',
-    fit: 'object-cover',
+    // A page of paper is as white as the row.
+    fit: 'object-cover rounded-[inherit] border border-line',
   },
   tile: {
     box: 'absolute inset-0 rounded-sm bg-canvas',

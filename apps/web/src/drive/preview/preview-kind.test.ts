@@ -19,6 +19,8 @@ test('without a known extension, the MIME type decides the kind of preview', () 
   expect(kindOf('holiday', 'image/png')).toBe('image')
   expect(kindOf('answer', 'application/problem+json; charset=utf-8')).toBe('text')
   expect(kindOf('film.unknown', 'video/mp4')).toBe('video')
+  expect(kindOf('IMG_1.DNG', 'image/x-adobe-dng')).toBe('image')
+  expect(kindOf('IMG_1.CR2', 'image/x-canon-cr2')).toBe('image')
 })
 
 test('a file of unknown type is inspected, and a known binary type has no preview', () => {

@@ -80,7 +80,7 @@ const byExtension = new Map<string, PreviewKind>([
   ...every('look', 'pem crt cer csr asc csh tcl texi mbox'),
   // Text inside of other wrappings: nothing that a text editor could show.
   ...every('none', 'doc rtf xls ppt pages numbers key epub hwp hwpx'),
-  ...every('none', '7z rar tar gz tgz bz2 xz zst iso dmg exe dll so bin psd ai raw dng avi wmv'),
+  ...every('none', '7z rar tar gz tgz bz2 xz zst iso dmg exe dll so bin psd ai raw avi wmv'),
 ])
 
 function every(kind: PreviewKind, list: string): [string, PreviewKind][] {

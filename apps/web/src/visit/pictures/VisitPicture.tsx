@@ -39,7 +39,13 @@ export function VisitPicture({
           key={file.thumbnail_link}
           file={file}
           size={pixels}
-          fit={shape === 'row' || isCropped ? 'object-cover' : 'object-contain'}
+          fit={
+            shape === 'row'
+              ? 'object-cover rounded-[inherit] border border-line'
+              : isCropped
+                ? 'object-cover'
+                : 'object-contain'
+          }
         />
       )}
     </span>
