@@ -2,14 +2,16 @@ import type { DriveRow } from '../../db/tables.ts'
 import { type Grantee, toGranteeText } from './grants.store.ts'
 import type { Top } from './reach.ts'
 
-/** Of all drives and callers together, each counted once more for its own sake. */
-const MAX_TOPS = 100_000
+/** Of all drives and callers together; whoever is found by counts as much. */
+const MAX_SIZE = 100_000
 
 interface Known {
   seq: number
   /** When the first of the grants ends. */
   until: number
   tops: readonly Top[]
+  /** By whom it is found: themselves and their groups. */
+  grantees: number
 }
 
 /** Whose tops, in which state of a drive. */
@@ -39,28 +41,33 @@ export class KnownTops {
   }
 
   /** Read in the same moment as the drive. */
-  keep({ drive, grantees }: Asked, { tops, until }: Omit<Known, 'seq'>): void {
-    if (tops.length >= MAX_TOPS) return
+  keep({ drive, grantees }: Asked, { tops, until }: Pick<Known, 'tops' | 'until'>): void {
+    const known = { seq: drive.seq, until, tops, grantees: grantees.length }
+    if (sizeOf(known) > MAX_SIZE) return
     const key = toKey(drive, grantees)
-    const known = this.#byKey.get(key)
-    if (known) this.#forget(key, known)
-    this.#remember(key, { seq: drive.seq, tops, until })
+    const before = this.#byKey.get(key)
+    if (before) this.#forget(key, before)
+    this.#remember(key, known)
     // Whoever has not called for longest.
     for (const [oldest, least] of this.#byKey) {
-      if (this.#size <= MAX_TOPS) break
+      if (this.#size <= MAX_SIZE) break
       this.#forget(oldest, least)
     }
   }
 
   #remember(key: string, known: Known): void {
     this.#byKey.set(key, known)
-    this.#size += known.tops.length + 1
+    this.#size += sizeOf(known)
   }
 
   #forget(key: string, known: Known): void {
     this.#byKey.delete(key)
-    this.#size -= known.tops.length + 1
+    this.#size -= sizeOf(known)
   }
+}
+
+function sizeOf({ tops, grantees }: Known): number {
+  return tops.length + grantees
 }
 
 /** What is granted by the owner is worth something else under another one. */
