@@ -1,4 +1,3 @@
-import { measureBrowserUpload } from '../drive/by-browser.ts'
 import { measureCheck } from '../drive/check.ts'
 import { measureListing } from '../drive/listing.ts'
 import { measureOneGibibyte } from '../drive/one-gibibyte.ts'
@@ -7,6 +6,7 @@ import { measureSmallFiles } from '../drive/small-files.ts'
 import { measureStart } from '../drive/start.ts'
 import { measureUploaders } from '../drive/uploaders.ts'
 import type { Figure, Measurement } from '../measurement.ts'
+import { measureBrowserUpload } from '../web-drive/by-browser.ts'
 
 /** Each by itself, one after the other, so that they all find the machine alike. */
 const parts: Record<string, (repeat: number, scale: number) => Promise<Figure[]>> = {

@@ -2,13 +2,13 @@ import { link, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { installPeers } from '../client/peers.ts'
+import { GIBIBYTE, type LargeFile, makeLargeFile } from '../drive/large-file.ts'
+import { makePeople, type Person } from '../drive/people.ts'
 import { type Figure, median } from '../measurement.ts'
 import { processTree } from '../process-tree.ts'
 import { createDataDir, type OwnServer, startServer } from '../server.ts'
-import { sendFiles } from '../web-drive/drive-page.ts'
-import { signInAsPage } from '../web-drive/sign-in-as-page.ts'
-import { GIBIBYTE, type LargeFile, makeLargeFile } from './large-file.ts'
-import { makePeople, type Person } from './people.ts'
+import { sendFiles } from './drive-page.ts'
+import { signInAsPage } from './sign-in-as-page.ts'
 
 /**
  * One GiB chosen in the page, from then on until the page reports it as uploaded; beside it the same when the server
