@@ -5,11 +5,13 @@ import type { Migration } from '../migrate.ts'
 export const systemFiles: Migration = {
   name: '045-system-files',
   async up(_schema, _types, database) {
-    for (const { from, to } of RANGES) {
-      await database.run(sql`
-        update nodes set sort_key = '2' || substr(sort_key, 2)
-        where kind = 'file' and sort_key >= ${sql.lit(from)} and sort_key < ${sql.lit(to)}`)
-    }
+    // One look at all nodes, for no index leads to these.
+    const isLeft = RANGES.map(
+      ({ from, to }) => sql`sort_key >= ${sql.lit(from)} and sort_key < ${sql.lit(to)}`,
+    )
+    await database.run(sql`
+      update nodes set sort_key = '2' || substr(sort_key, 2)
+      where kind = 'file' and (${sql.join(isLeft, sql` or `)})`)
   },
 }
 

@@ -38,6 +38,11 @@ const WORKERS_EACH = 2
 export type WorkerPool = keyof typeof WORKERS
 const WORKER_POOLS = Object.keys(WORKERS) as WorkerPool[]
 
+/** By which the task is ours: the latest one, also where the work ends otherwise than it should. */
+interface OwnLease {
+  lease: TaskRow
+}
+
 export interface TaskRunnerOptions {
   db: Database
   drives: Drives
@@ -208,22 +213,22 @@ export class TaskRunner implements AsyncDisposable {
 
   /** Whoever began it may not be let in any more: then nobody goes on with it. */
   async #stepIfLetIn(held: TaskRow): Promise<TaskRow | undefined> {
+    const own = { lease: held }
     try {
-      return await this.#step(held)
+      return await this.#step(held, own)
     } catch (problem) {
-      if (isRefused(problem)) return this.#giveUp(held, toFailure(held.id, problem))
+      if (isRefused(problem)) return this.#giveUp(own.lease, toFailure(held.id, problem))
       throw problem
     }
   }
 
-  async #step(held: TaskRow): Promise<TaskRow | undefined> {
+  async #step(held: TaskRow, own: OwnLease): Promise<TaskRow | undefined> {
     const { db, kinds, clock } = this.#options
     const { gather, onUnused } = kindOf(kinds, held)
     // Before anything is prepared, for that may change another drive, and again when it is written.
     if (gather) await db.read((reader) => this.#requireActive(reader, held))
-    const { gathered, lease } = gather
-      ? await this.#keepLease(held, () => gather(held.drive_id, toState(held)))
-      : { gathered: undefined, lease: held }
+    const gathered =
+      gather && (await this.#keepLease(own, () => gather(held.drive_id, toState(held))))
     const onUndone = async () => {
       if (gather) await onUnused?.(gathered)
     }
@@ -234,35 +239,30 @@ export class TaskRunner implements AsyncDisposable {
       const next = await runStep(kinds, transaction, row, options)
       return next.ended_at === null ? this.#leased(next) : next
     }
-    const next = await this.#change(lease, this.#accessOf(held), work, { onUndone })
+    const next = await this.#change(own.lease, this.#accessOf(held), work, { onUndone })
     if (!next) await onUndone()
     return next
   }
 
   /** Renews the lease for as long as the work takes; it ends when somebody else has the task. */
-  async #keepLease<T>(
-    held: TaskRow,
-    work: () => Promise<T>,
-  ): Promise<{ gathered: T; lease: TaskRow }> {
+  async #keepLease<T>(own: OwnLease, work: () => Promise<T>): Promise<T> {
     const { db, renewMs = LEASE_MS / 3 } = this.#options
-    let lease = held
     let renewal: Promise<void> = Promise.resolve()
     const renew = async () => {
+      const { lease } = own
       const next = this.#leased(lease)
       const isOurs = await db.write((writer) => renewTask(writer, lease, next.leased_until))
-      if (isOurs) lease = next
+      if (isOurs) own.lease = next
     }
     const timer = setInterval(() => {
       // One that fails is not the last: the step itself looks whether the task is still ours.
       renewal = renewal.then(renew).catch((problem) => this.#options.onProblem?.(problem))
     }, renewMs)
     try {
-      const gathered = await work()
-      clearInterval(timer)
-      await renewal
-      return { gathered, lease }
+      return await work()
     } finally {
       clearInterval(timer)
+      await renewal
     }
   }
 

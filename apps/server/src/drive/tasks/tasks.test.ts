@@ -1,3 +1,4 @@
+import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { Reader } from '../../db/database.ts'
@@ -334,6 +335,27 @@ onEachDatabase((openDatabase) => {
     const { phase, failures } = await drive.tasks.get('ana', id)
     expect(phase).toBe('failed')
     expect(JSON.parse(failures)).toMatchObject({ count: 1, first: [{ error: 'internal' }] })
+  })
+
+  test('a task that is refused after a long preparation ends at once', async () => {
+    const drive = await open()
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids: await fill(drive, 150) })
+    const { promise: isPrepared, resolve: finish } = Promise.withResolvers<void>()
+    const { trash, ...others } = createTaskKinds(drive)
+    const gather = async () => {
+      await isPrepared
+      throw new ServiceError('not_found', { description: 'no such file or folder' })
+    }
+    const kinds = { ...others, trash: { ...trash, gather } }
+    const running = new TaskRunner({ ...drive, kinds, renewMs: 5 }).run()
+    const leasedUntil = async () => (await drive.tasks.get('ana', id)).leased_until ?? 0
+    for (const passed of [0, LEASE_MS - 1]) {
+      drive.clock.advance(passed)
+      await expect.poll(leasedUntil).toBe(drive.clock.now() + LEASE_MS)
+    }
+    finish()
+    await running
+    expect(await drive.tasks.get('ana', id)).toMatchObject({ phase: 'failed', leased_until: null })
   })
 
   test('a task ends where it is when the account of its person is frozen, also in the drive of somebody else', async () => {
