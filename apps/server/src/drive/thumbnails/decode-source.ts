@@ -22,9 +22,10 @@ export async function decodeSource(
     const { takenAt, facts } = await process.decode(camera, { makes: false, readsCamera: true })
     return { ...made, takenAt, facts }
   } catch (error) {
-    // A photo that can be seen is one, whatever is beside it.
-    if (made === NOTHING || !isServiceError(error, 'invalid_argument')) throw error
-    return made
+    if (image === undefined || !isServiceError(error, 'invalid_argument')) throw error
+    // A photo that can be seen is one, whatever is beside it; its size is known, so that nobody asks again.
+    const { facts } = await process.decode(image, { makes: false, readsCamera: true, isUpright })
+    return { ...made, facts }
   }
 }
 

@@ -11,8 +11,12 @@ const SHELL = '/bin/sh'
 
 /** Set in the program's own process, which then becomes the program. It writes no file, not even its core. */
 const SET_LIMITS = `ulimit -c 0; ulimit -f 0; ulimit -n ${MAX_OPEN_FILES}; ulimit -d "$1" && shift`
-/** A program that opens its output by its path cannot open the socket that we read from, but a pipe. */
-const RUN = { directly: 'exec "$@"', piped: '"$@" | cat' }
+const RUN = {
+  /** A write that is refused is an error, and no reason to end: a program may only want to fill a cache. */
+  directly: 'trap "" XFSZ && exec "$@"',
+  /** A program that opens its output by its path cannot open the socket that we read from, but a pipe. */
+  piped: '"$@" | cat',
+}
 
 /** How a program that decodes what strangers sent is started; Windows knows no such limits. */
 export function limitedCommand(
@@ -20,11 +24,18 @@ export function limitedCommand(
   args: readonly string[],
   {
     maxDataKib = MAX_DATA_KIB,
+    maxCpuSeconds,
     output = 'directly',
-  }: { maxDataKib?: number | undefined; output?: keyof typeof RUN } = {},
+  }: {
+    maxDataKib?: number | undefined
+    /** For one that may be left alone: who would end it was killed. */
+    maxCpuSeconds?: number | undefined
+    output?: keyof typeof RUN
+  } = {},
 ): { command: string; args: string[] } {
   if (!existsSync(SHELL)) return { command: program, args: [...args] }
-  const script = `${SET_LIMITS} && ${RUN[output]}`
+  const cpu = maxCpuSeconds === undefined ? '' : ` && ulimit -t ${maxCpuSeconds}`
+  const script = `${SET_LIMITS}${cpu} && ${RUN[output]}`
   return { command: SHELL, args: ['-c', script, 'sh', String(maxDataKib), program, ...args] }
 }
 

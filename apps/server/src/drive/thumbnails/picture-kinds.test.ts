@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { createTestFolder } from '../../blobs/testing.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { findPicturePrograms } from './programs.ts'
@@ -83,6 +86,24 @@ onEachDatabase((openDatabase) => {
     await drive.thumbnails.runner.run()
     expect(await refusal(drive.thumbnails.open('ana', page.id, 256))).toBe('not_found')
     expect(await sizeOf(drive, raw.id)).toEqual([256, 128])
+  })
+
+  test('a HEIC photo of which the pixels alone can be read has its picture and its size, and stays so', async () => {
+    const folder = await createTestFolder()
+    const [picture, heic] = [join(folder, 'picture.jpg'), join(folder, 'heif-dec')]
+    await writeFile(picture, await plainJpeg(256, 180))
+    await writeFile(heic, `#!/bin/sh\ncat ${picture} > "$5"\n`, { mode: 0o700 })
+    const drive = await open({ ...findPicturePrograms(''), heic })
+    const { id } = await drive.upload('ana', 'photo.heic', Buffer.from('a photo'))
+    for (const time of ['at first', 'when somebody asks again']) {
+      await drive.thumbnails.runner.run()
+      expect(await sizeOf(drive, id), time).toEqual([256, 180])
+      const [job] = await jobs(drive)
+      expect(job?.state, time).toBe('made')
+      expect(JSON.parse(job?.picture ?? '{}'), time).toEqual({ width: 256, height: 180 })
+      const again = { picture: null, state: 'waiting', leased_until: 0 } as const
+      await drive.db.write((w) => w.updateTable('thumbnail_jobs').set(again).execute())
+    }
   })
 
   describe.skipIf(process.env.AWAN_TEST_PDF === undefined)('with pdftoppm', () => {

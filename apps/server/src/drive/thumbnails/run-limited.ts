@@ -24,7 +24,9 @@ export function runLimited(
   { signal, timeoutMs = TIMEOUT_MS, output = 'directly' }: LimitedRun = {},
 ): Promise<Buffer> {
   signal?.throwIfAborted()
-  const limited = limitedCommand(program, args, { output })
+  // It has one thread, or hardly more.
+  const maxCpuSeconds = Math.ceil(timeoutMs / 1000) * 2
+  const limited = limitedCommand(program, args, { output, maxCpuSeconds })
   return new Promise((resolve, reject) => {
     const child = spawn(limited.command, limited.args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,6 +46,13 @@ export function runLimited(
     const stop = () => end(signal?.reason)
     const timer = setTimeout(() => end(noPicture('it took too long')), timeoutMs)
     signal?.addEventListener('abort', stop)
+    const finish = (settle: () => void) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+      settle()
+    }
+    // Before its pipes are touched: where no more files can be opened it has none, and tells so later.
+    child.on('error', (error) => finish(() => reject(error)))
     child.stdout.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length > MAX_OUTPUT_BYTES) end(noPicture('its picture is too large'))
@@ -52,12 +61,6 @@ export function runLimited(
     child.stderr.on('data', (text: Buffer) => {
       if (said.length < MAX_SAID) said = (said + text.toString()).slice(0, MAX_SAID)
     })
-    const finish = (settle: () => void) => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', stop)
-      settle()
-    }
-    child.on('error', (error) => finish(() => reject(error)))
     child.on('close', (code, killedBy) =>
       finish(() => {
         const failed = code !== 0 || (output === 'piped' && length === 0)
