@@ -68,14 +68,12 @@ export function createActivity({
           rows.filter(({ node_id }) => isSeen(node_id)),
           rightsOn,
         )
-        const fitting = rows.slice(0, looked).filter(
-          (row) =>
-            isOfKind(row.action, kind) &&
-            isSeen(row.node_id) &&
-            isTold(row) &&
-            // Who asks about a file by itself means that one.
-            (nodeId !== undefined || !isAboutSystemFile(row)),
-        )
+        const told = rows
+          .slice(0, looked)
+          .filter((row) => isOfKind(row.action, kind) && isSeen(row.node_id) && isTold(row))
+        // Who asks about a file by itself means that one.
+        const fitting =
+          nodeId === undefined ? await withoutSystemFiles(reader, drive, told) : told
         const groups = isGrouped ? groupActions(fitting) : fitting.map(alone)
         const shown = groups.slice(0, size)
         const isCut = groups.length > size
@@ -96,10 +94,26 @@ export function createActivity({
 
 const LOOKED_AT = 1000
 
-/** Programs leave them for themselves, one beside each file: nobody has done that. */
-function isAboutSystemFile({ data }: ChangeRow): boolean {
-  const { name } = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
-  return typeof name === 'string' && isSystemFile(name)
+/**
+ * Programs leave them for themselves, one beside each file: nobody has done that. A folder of such a name holds files of
+ * people, and whoever gives the name to a file of people takes it out of everybody's sight: both are told.
+ */
+async function withoutSystemFiles(
+  reader: Reader,
+  drive: OpenDrive,
+  rows: readonly ChangeRow[],
+): Promise<ChangeRow[]> {
+  const named = rows.filter(isNamedAsSystemFile).map(({ node_id }) => node_id)
+  const found = await openNodes(reader, drive, [...new Set(named)])
+  return rows.filter(
+    (row) => !isNamedAsSystemFile(row) || found.get(row.node_id)?.kind === 'folder',
+  )
+}
+
+/** After the action, and before it. */
+function isNamedAsSystemFile({ data }: ChangeRow): boolean {
+  const { name, was = name } = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
+  return [name, was].every((one) => typeof one === 'string' && isSystemFile(one))
 }
 
 /** Which nodes the caller may see events of: all of them, or those that are visible to them now. */

@@ -47,11 +47,13 @@ export function timeQuery(
     .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
     .select(sql<number>`${sql.ref(column)}`.as('at'))
     .where('nodes.drive_id', '=', drive.id)
-    .where(isForPeople)
     .orderBy(column, 'desc')
     .orderBy('nodes.id', 'desc')
   if (time !== 'trashed_at') {
-    query = query.where('nodes.trashed_at', 'is', null).where('nodes.deleted_by', 'is', null)
+    query = query
+      .where('nodes.trashed_at', 'is', null)
+      .where('nodes.deleted_by', 'is', null)
+      .where(isForPeople)
   }
   // As the partial indexes say it: a database uses one only where it sees the same words.
   query =

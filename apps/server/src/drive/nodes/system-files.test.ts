@@ -93,7 +93,7 @@ onEachDatabase((openDatabase) => {
     }
   })
 
-  test('no search, no photos, no recent files, no trash and no activity has them', async () => {
+  test('no search, no photos, no recent files and no activity has them, and the trash has', async () => {
     const { dav, get, folder } = await open()
     const people = ['a.jpg', 'letter.docx', 'zebra.txt']
     expect(namesIn(await get('recent')).sort()).toEqual(people)
@@ -107,9 +107,29 @@ onEachDatabase((openDatabase) => {
     expect(told).toContain('zebra.txt')
 
     for (const name of [...LEFT, 'zebra.txt']) await dav('DELETE', `/trip/${encoded(name)}`)
-    expect(namesIn(await get('trash'))).toEqual(['zebra.txt'])
-    expect((await get(`files:count?place=trash&${SHOWN}`)).count).toBe(1)
+    expect(namesIn(await get('trash')).sort()).toEqual([...LEFT, 'zebra.txt'].sort())
+    expect((await get('files:count?place=trash')).count).toBe(LEFT.length + 1)
     expect(namesIn(await get(`files?${folder}`))).toEqual(['._more', 'a.jpg', 'letter.docx'])
+  })
+
+  test('the activity tells who gives such a name to a file of people, and what is done with folders of such names', async () => {
+    const { dav, get } = await open()
+    const moved = async (from: string, to: string) => {
+      const headers = { destination: `/dav/trip/${encoded(to)}` }
+      expect((await dav('MOVE', `/trip/${encoded(from)}`, { headers })).status).toBe(201)
+    }
+    await moved('zebra.txt', '._zebra.txt')
+    await moved('~$letter.docx', '~$letter (2).docx')
+    await moved('._more', '._less')
+    await dav('DELETE', '/trip/._less')
+    await dav('DELETE', '/trip/._zebra.txt')
+    const { data: events = [] } = await get('activity?page_size=100')
+    expect(events.slice(0, 4).map(({ type, data }) => [type, data.was, data.name])).toEqual([
+      ['drive.trash', undefined, '._less'],
+      ['drive.rename', '._more', '._less'],
+      ['drive.rename', 'zebra.txt', '._zebra.txt'],
+      ['drive.create', undefined, '._more'],
+    ])
   })
 
   test('a file that is given such a name is one of them from then on, and the other way round', async () => {
@@ -126,6 +146,7 @@ onEachDatabase((openDatabase) => {
 interface Answer {
   files?: { id: string; name: string }[]
   hits?: { file: { name: string } }[]
+  data?: { type: string; data: { name?: string; was?: string } }[]
   count?: number
   next_page_token?: string
 }

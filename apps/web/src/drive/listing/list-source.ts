@@ -50,7 +50,7 @@ export interface ListSource {
 
 export type ListCalls = Pick<DriveClient, 'files' | 'lists' | 'search'>
 
-/** What programs leave for themselves is not shown. */
+/** What programs leave for themselves is not shown, but in the trash: nobody's file is deleted out of sight. */
 const SHOWN = { system_files: 'false' } as const
 
 /** A search answers at most so many at a time. */
@@ -98,7 +98,7 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
 }
 
 function toWhole({ lists }: ListCalls, wanted: InsidePlace): ListedWhole {
-  const inside = { ...wanted, ...SHOWN }
+  const inside = wanted.place === 'trash' ? wanted : { ...wanted, ...SHOWN }
   return { inside, count: async (options) => (await lists.count(inside, options)).count }
 }
 
