@@ -7,7 +7,7 @@ const MAX_SIZE = 100_000
 
 interface Known {
   seq: number
-  /** When the first of the grants ends. */
+  /** When the first of the grants ends, or soon. */
   until: number
   tops: readonly Top[]
   /** By whom it is found: themselves and their groups. */

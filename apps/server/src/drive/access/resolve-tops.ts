@@ -40,10 +40,13 @@ export async function resolveTops(
   const tops = await resolver.topsFrom(grants)
   // What others have granted depends on those others too.
   if (grants.every(({ created_by }) => created_by === drive.owner_sub)) {
-    known.keep(asked, { tops, until: firstEnd(grants) })
+    known.keep(asked, { tops, until: Math.min(firstEnd(grants), parts.now + KEPT_MS) })
   }
   return tops
 }
+
+/** After a failover to a copy that lacks the last changes, `seq` comes again with others: what was kept before ends soon. */
+const KEPT_MS = 5 * 60_000
 
 function firstEnd(grants: readonly GrantRow[]): number {
   return grants.reduce((first, { expires_at }) => Math.min(first, expires_at ?? Infinity), Infinity)
