@@ -341,6 +341,30 @@ test('the settings of a link are saved together, and a refused password is said 
   expect(await screen.findByText('Link saved', { selector: 'p' })).toBeDefined()
 })
 
+test('saving the settings of a link leaves what somebody else has changed since they were opened', async () => {
+  const links = [linkOf()]
+  const { user, callsOf } = await open({
+    links,
+    answers: {
+      'POST /drive/v1/links': () => {
+        const protectedLink = { has_password: true, expires_at: '2027-01-31T22:00:00.000Z' }
+        const other = linkOf({ id: 'link-2', label: 'Another one' })
+        links.splice(0, 1, linkOf(protectedLink), other)
+        return other
+      },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  // Whatever makes the list be read again.
+  await user.click(screen.getByRole('button', { name: 'Another link' }))
+  expect(await screen.findByText('Another one')).toBeDefined()
+  await user.type(screen.getByLabelText('Title for visitors'), 'Our trips')
+  await user.click(screen.getByRole('button', { name: 'Save link' }))
+  await waitFor(() =>
+    expect(callsOf('PATCH /drive/v1/links/link-1')).toEqual([{ label: 'Our trips' }]),
+  )
+})
+
 test('a link is revoked only after the person has confirmed it', async () => {
   const links = [linkOf()]
   const { user, callsOf } = await open({

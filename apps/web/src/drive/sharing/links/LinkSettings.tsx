@@ -43,7 +43,9 @@ export function LinkSettings({
   const refresh = useRefreshAccess()
   const problemOf = useShareProblem()
   const form = useRef<HTMLFormElement>(null)
-  const [settings, setSettings] = useState(() => toSettings(link))
+  // As it is when the form is opened: what others change meanwhile stays, unless it is changed here too.
+  const [seen] = useState(link)
+  const [settings, setSettings] = useState(() => toSettings(seen))
   const [problems, setProblems] = useState<SettingProblems>({})
   const [refusals, setRefusals] = useState(0)
   const [failure, setFailure] = useState<string>()
@@ -70,7 +72,7 @@ export function LinkSettings({
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const read = readSettings(settings, link, new Date())
+    const read = readSettings(settings, seen, new Date())
     if ('problems' in read) return complain(read.problems)
     setBusy(true)
     setFailure(undefined)
@@ -115,7 +117,7 @@ export function LinkSettings({
         hint={t(`share.role.${role}.text`)}
       />
       <LinkPassword
-        hadPassword={link.has_password}
+        hadPassword={seen.has_password}
         settings={settings}
         problem={say(problems.password)}
         onSet={set}
