@@ -1,12 +1,11 @@
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { type DiffLine, diffLines, type Gap, withGaps } from './line-diff.ts'
+import { type DiffLine, type Gap, withGaps } from './line-diff.ts'
 import { ReadingBox } from './ReadingBox.tsx'
 
 /** What became of a text, line by line. */
-export function LineDiff({ before, after }: { before: string; after: string }) {
+export function LineDiff({ lines }: { lines: readonly DiffLine[] }) {
   const t = useTexts()
-  const lines = diffLines(before, after)
   const added = lines.filter(({ kind }) => kind === 'added').length
   const removed = lines.filter(({ kind }) => kind === 'removed').length
   if (added + removed === 0) return <p className="text-muted">{t('versions.diff.same')}</p>

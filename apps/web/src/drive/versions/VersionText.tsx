@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { LineDiff } from './LineDiff.tsx'
+import { diffLines, isDrawable } from './line-diff.ts'
 import { ReadingBox } from './ReadingBox.tsx'
 import { decodeText, MAX_TEXT_BYTES } from './version-view.ts'
 
@@ -35,7 +36,9 @@ export function VersionText({
   }
   if (then.data.text === undefined) return <p className="text-muted">{t('versions.noPreview')}</p>
   const whole = <Text label={t('versions.show.whole')}>{then.data.text}</Text>
-  if (now.data?.text === undefined) return whole
+  const lines =
+    now.data?.text === undefined ? undefined : diffLines(then.data.text, now.data.text)
+  if (lines === undefined || !isDrawable(lines)) return whole
   return (
     <Tabs
       label={t('versions.show')}
@@ -45,7 +48,7 @@ export function VersionText({
         {
           value: 'changes',
           label: t('versions.show.changes'),
-          content: <LineDiff before={then.data.text} after={now.data.text} />,
+          content: <LineDiff lines={lines} />,
         },
         { value: 'whole', label: t('versions.show.whole'), content: whole },
       ]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DiffLine, diffLines, withGaps } from './line-diff.ts'
+import { type DiffLine, diffLines, isDrawable, withGaps } from './line-diff.ts'
 
 test('a diff lists added and removed lines with their numbers in both texts', () => {
   expect(diffLines('tent\nstove\nmap\n', 'tent\nlamp\nmap\nrope\n')).toEqual([
@@ -79,6 +79,15 @@ test('lines far from any change are counted instead of shown', () => {
 })
 
 const signs = { same: '=', added: '+', removed: '-' } as const
+
+test('a comparison of more lines than a page can draw is not drawn', () => {
+  expect(isDrawable(diffLines(numbered('old', 2_000), numbered('new', 2_000)))).toBe(true)
+  // Half a megabyte of line breaks against as many lines with something in them.
+  expect(isDrawable(diffLines('\n'.repeat(500_000), 'x\n'.repeat(250_000)))).toBe(false)
+  // Long texts with few changes are mostly gaps.
+  const long = numbered('line', 50_000)
+  expect(isDrawable(diffLines(long, `${long}\nmore`))).toBe(true)
+})
 
 function numbered(word: string, count: number): string {
   return Array.from({ length: count }, (_, at) => `${word} ${at + 1}`).join('\n')

@@ -39,6 +39,14 @@ export function diffLines(before: string, after: string): DiffLine[] {
   ])
 }
 
+/** More rows would keep the page from drawing, and the text may be somebody else's. */
+const MOST_ROWS = 5_000
+
+/** Whether a comparison is short enough to be drawn. */
+export function isDrawable(lines: readonly DiffLine[]): boolean {
+  return withGaps(lines).length <= MOST_ROWS
+}
+
 /** Only what has changed and a few lines around it. */
 export function withGaps(lines: readonly DiffLine[], around = 3): (DiffLine | Gap)[] {
   const isNear = new Array<boolean>(lines.length).fill(false)
