@@ -18,7 +18,7 @@ import { Copied, SecretDialog } from '../Secret.tsx'
 import { useAct } from '../use-act.ts'
 import { useAdmin } from '../use-admin.ts'
 import { AppForm } from './AppForm.tsx'
-import { toAppDraft, toAppFields } from './app-draft.ts'
+import { toAppChange, toAppDraft } from './app-draft.ts'
 
 /** One app: what it is, its secret renewed, switched off, or removed. */
 export function AppScreen() {
@@ -55,15 +55,18 @@ function AppDetails({ app }: { app: AdminApp }) {
   const t = useTexts()
   const { apps } = useAdmin()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => toAppDraft(app))
+  const [seen, setSeen] = useState(() => toAppDraft(app))
+  const [draft, setDraft] = useState(seen)
   const [act, setAct] = useState<Act>()
   const [secret, setSecret] = useState<string>()
   const change = useAct({
-    run: (_: undefined, sudo_token) => {
-      const { description = null, url = null, picture = null, ...rest } = toAppFields(draft)
-      return apps.change(app.id, { ...rest, description, url, picture, sudo_token })
-    },
+    run: (_: undefined, sudo_token) =>
+      apps.change(app.id, { ...toAppChange(draft, seen), sudo_token }),
     done: t('admin.saved'),
+    onDone: (changed) => {
+      setSeen(toAppDraft(changed))
+      setDraft(toAppDraft(changed))
+    },
     onError: useErrorHandler(),
   })
   const { name } = app

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
-import { emptyApp, findAppProblems, findUriProblem, toAppFields } from './app-draft.ts'
+import { emptyApp, findAppProblems, findUriProblem, toAppChange, toAppFields } from './app-draft.ts'
 
 test('an app draft without a name and a redirect URI has two problems', () => {
   expect(findAppProblems(emptyApp)).toEqual({
     name: 'admin.app.name.missing',
     redirectUris: 'admin.app.redirect.missing',
+  })
+})
+
+test('an app draft changes only what differs from what was shown', () => {
+  const seen = { ...emptyApp, name: 'Notes', url: 'https://notes.example', redirectUris: 'a.b:/c' }
+  expect(toAppChange(seen, seen)).toEqual({})
+  expect(toAppChange({ ...seen, description: 'Keeps notes', url: ' ' }, seen)).toEqual({
+    description: 'Keeps notes',
+    url: null,
+  })
+  expect(toAppChange({ ...seen, redirectUris: 'a.b:/d\n' }, seen)).toEqual({
+    redirect_uris: ['a.b:/d'],
   })
 })
 

@@ -107,6 +107,19 @@ export function toAppFields(draft: AppDraft) {
   }
 }
 
+type AppFields = ReturnType<typeof toAppFields>
+type Emptied = 'description' | 'url' | 'picture'
+type AppChange = Partial<Omit<AppFields, Emptied> & Record<Emptied, string | null>>
+
+/** What differs from the app as it was shown: a change that another administrator made meanwhile stays. Null empties. */
+export function toAppChange(draft: AppDraft, seen: AppDraft): AppChange {
+  const before: Record<string, unknown> = toAppFields(seen)
+  const changed = Object.entries(toAppFields(draft))
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+    .map(([name, value]) => [name, value ?? null])
+  return Object.fromEntries(changed)
+}
+
 /** The lines that have something in them. */
 export function toLines(text: string): string[] {
   return text
