@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { AsWhom } from '../grants/AsWhom.tsx'
 import { GrantHeading, GrantLayout, GrantSign } from '../grants/GrantLayout.tsx'
 import { LoadProblem } from '../grants/LoadProblem.tsx'
 import { useConnect } from './use-connect.ts'
@@ -59,6 +60,7 @@ function Look({
       >
         {t('connect.subtitle')}
       </GrantHeading>
+      <AsWhom />
       <dl className="border-t border-line py-2">
         {facts.map(([term, fact]) => (
           <div key={term} className="flex justify-between gap-4 py-1.5">

@@ -1,11 +1,9 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { getAuthorizeInfo } from '@awan/protocol/account'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useMe } from '../../session/use-me.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AppMark } from '../grants/AppMark.tsx'
+import { AsWhom } from '../grants/AsWhom.tsx'
 import { GrantHeading, grantLink } from '../grants/GrantLayout.tsx'
 import { ScopeList } from '../grants/ScopeList.tsx'
 import type { useConsent } from './use-consent.ts'
@@ -37,7 +35,9 @@ export function ConsentQuestion({
           </a>
         </p>
       )}
-      <AsWhom raw={raw} />
+      <AsWhom>
+        <SwitchAccount raw={raw} />
+      </AsWhom>
       <ScopeList scopes={scopes} />
       <div className="mt-6 grid gap-2 sm:grid-cols-2">
         <Button size="large" busy={flow.busy === 'allow'} onClick={flow.allow}>
@@ -56,27 +56,12 @@ export function ConsentQuestion({
   )
 }
 
-function AsWhom({ raw }: { raw: string }) {
+function SwitchAccount({ raw }: { raw: string }) {
   const t = useTexts()
-  const { data: me } = useMe()
   const from = `/authorize?request=${encodeURIComponent(raw)}`
   return (
-    <section className="mb-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">
-      <h2 className="sr-only">{t('consent.as')}</h2>
-      <Avatar name={me?.name} />
-      <div className="min-w-0 flex-1">
-        {me ? (
-          <>
-            <p className="truncate font-semibold">{me.name}</p>
-            <p className="truncate text-sm text-muted">{me.email ?? me.phone_number}</p>
-          </>
-        ) : (
-          <Skeleton className="h-4 w-36" />
-        )}
-      </div>
-      <a href={`/accounts?from=${encodeURIComponent(from)}`} className={grantLink}>
-        {t('consent.switch')}
-      </a>
-    </section>
+    <a href={`/accounts?from=${encodeURIComponent(from)}`} className={grantLink}>
+      {t('consent.switch')}
+    </a>
   )
 }

@@ -2,6 +2,7 @@ import { readUserAgent } from '@awan/protocol/user-agent'
 import { formatDuration } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { AsWhom } from '../grants/AsWhom.tsx'
 import { GrantHeading } from '../grants/GrantLayout.tsx'
 import { ScopeList } from '../grants/ScopeList.tsx'
 import type { LookStep, useDevice, WaitingDevice } from './use-device.ts'
@@ -20,6 +21,7 @@ export function DeviceLook({
       <GrantHeading title={t('device.look.title')}>
         {t('device.look.subtitle', { code: showUserCode(code) })}
       </GrantHeading>
+      <AsWhom />
       <Facts device={device} left={formatDuration(flow.secondsLeft, tag)} />
       <ScopeList scopes={device.scopes} />
       <div className="mt-6 grid gap-2 sm:grid-cols-2">
