@@ -126,8 +126,8 @@ onEachDatabase((openDatabase) => {
     const { data: events = [] } = await get('activity?page_size=100')
     expect(events.slice(0, 4).map(({ type, data }) => [type, data.was, data.name])).toEqual([
       ['drive.trash', undefined, '._less'],
-      ['drive.rename', '._more', '._less'],
-      ['drive.rename', 'zebra.txt', '._zebra.txt'],
+      ['drive.move', '._more', '._less'],
+      ['drive.move', 'zebra.txt', '._zebra.txt'],
       ['drive.create', undefined, '._more'],
     ])
   })
