@@ -72,8 +72,7 @@ export function createActivity({
           .slice(0, looked)
           .filter((row) => isOfKind(row.action, kind) && isSeen(row.node_id) && isTold(row))
         // Who asks about a file by itself means that one.
-        const fitting =
-          nodeId === undefined ? await withoutSystemFiles(reader, drive, told) : told
+        const fitting = nodeId === undefined ? await withoutSystemFiles(reader, drive, told) : told
         const groups = isGrouped ? groupActions(fitting) : fitting.map(alone)
         const shown = groups.slice(0, size)
         const isCut = groups.length > size

@@ -36,8 +36,7 @@ export function VersionText({
   }
   if (then.data.text === undefined) return <p className="text-muted">{t('versions.noPreview')}</p>
   const whole = <Text label={t('versions.show.whole')}>{then.data.text}</Text>
-  const lines =
-    now.data?.text === undefined ? undefined : diffLines(then.data.text, now.data.text)
+  const lines = now.data?.text === undefined ? undefined : diffLines(then.data.text, now.data.text)
   if (lines === undefined || !isDrawable(lines)) return whole
   return (
     <Tabs
