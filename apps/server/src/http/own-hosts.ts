@@ -15,7 +15,7 @@ export function allowOwnHosts(app: FastifyInstance, publicUrl: string): void {
   const machine = machineName().toLowerCase()
   const own = new Set([new URL(publicUrl).hostname, machine, `${machine}.local`])
   const isOwn = (hostname: string) =>
-    own.has(hostname) || isLoopbackHost(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+    own.has(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || isLoopbackHost(hostname)
   app.addHook('onRequest', (request, _reply, done) => {
     if (isOwn(hostnameOf(request.headers.host))) return done()
     const description = `in development the server answers only at localhost, at addresses and names of this machine, and at AWAN_PUBLIC_URL (${publicUrl}): use one of them, or set AWAN_PUBLIC_URL to the address that you use`
