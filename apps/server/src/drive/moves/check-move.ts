@@ -11,7 +11,7 @@ import { openNode, openNodes, openTarget } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { allows, inherited } from '../access/rights.ts'
 import { openInside } from '../lists/inside.ts'
-import { isFiltered } from '../nodes/listing.ts'
+import { isFiltered } from '../nodes/list-filter.ts'
 import { describeGrantees } from '../shares/describe-grants.ts'
 import { type ChosenNodes, ChosenQueue, prepareChosen } from '../tasks/chosen-nodes.ts'
 

@@ -19,3 +19,8 @@ export interface ListFilter {
   /** And what was shared with them by itself. */
   orIds?: readonly string[] | undefined
 }
+
+/** Whole sections that are left out leave the rest as it is. */
+export function isFiltered({ kind: _, systemFiles: __, ...rest }: ListFilter): boolean {
+  return Object.values(rest).some((value) => value !== undefined)
+}

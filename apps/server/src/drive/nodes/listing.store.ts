@@ -1,10 +1,11 @@
 import type { ListDirection, ListOrder } from '@awan/protocol/drive'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
+import { createPreparedQuery } from '../../db/prepared-query.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import type { ListedNode } from '../access/seen-node.ts'
 import { starredAt } from '../marks/own-marks.ts'
-import type { ListFilter } from './list-filter.ts'
+import { isFiltered, type ListFilter } from './list-filter.ts'
 import { listedNodesOf } from './nodes.store.ts'
 import { SECTION_PREFIX, type Section, sortKey } from './sort-key.ts'
 import { typeGroupPrefixes } from './type-group.ts'
@@ -37,17 +38,68 @@ interface Bounds {
   until: ListKey | undefined
 }
 
+/** The same place as the columns of a section have it. */
+interface RowKey {
+  value: string | number
+  sortKey: string
+}
+
+interface RowBounds {
+  after?: RowKey | undefined
+  until?: RowKey | undefined
+}
+
+function rowKey(section: Section, { value, name }: ListKey): RowKey {
+  return { value: value ?? '', sortKey: SECTION_PREFIX[section] + name }
+}
+
+function rowBounds({ section }: ListRange, { after, until }: Bounds): RowBounds {
+  return { after: after && rowKey(section, after), until: until && rowKey(section, until) }
+}
+
 export function listRange(
   reader: Reader,
   range: ListRange,
   { limit, ...bounds }: Bounds & { limit: number },
 ): Promise<ListedNode[]> {
-  return rangeQuery(reader, range, bounds).limit(limit).execute()
+  if (isFiltered(range.filter)) return rangeQuery(reader, range, bounds).limit(limit).execute()
+  const { driveId, folderId, viewer, section } = range
+  const { value = null, sortKey = null } = bounds.after ? rowKey(section, bounds.after) : {}
+  const query = unfilteredRange(range, bounds.after !== undefined)
+  return reader.run(query, { driveId, folderId, viewer, value, sortKey, limit })
+}
+
+type UnfilteredRange = ReturnType<typeof prepareUnfilteredRange>
+const unfilteredRanges = new Map<string, UnfilteredRange>()
+
+/** To build the query costs as much as to read a small page. */
+function unfilteredRange(range: ListRange, isContinued: boolean): UnfilteredRange {
+  const { section, orderBy, direction } = range
+  const form = [section, orderBy, direction, isContinued ? 'after' : 'first'].join('_')
+  const query = unfilteredRanges.get(form) ?? prepareUnfilteredRange(form, range, isContinued)
+  unfilteredRanges.set(form, query)
+  return query
+}
+
+function prepareUnfilteredRange(
+  form: string,
+  { section, orderBy, direction }: ListRange,
+  isContinued: boolean,
+) {
+  const values = ['driveId', 'folderId', 'viewer', 'value', 'sortKey', 'limit'] as const
+  return createPreparedQuery(`list_${form}`, values, (reader, places) => {
+    const range = { ...places, section, orderBy, direction, filter: {} }
+    const entries = listedNodesOf(reader, places.driveId, places.viewer)
+    return ordered(between(entries, range, isContinued ? { after: places } : {}), range).limit(
+      places.limit,
+    )
+  })
 }
 
 /** For whoever runs it and for whoever looks at its plan. */
 export function rangeQuery(reader: Reader, range: ListRange, bounds: Bounds) {
-  const entries = between(listedNodesOf(reader, range.driveId, range.viewer), range, bounds)
+  const nodes = listedNodesOf(reader, range.driveId, range.viewer)
+  const entries = between(nodes, range, rowBounds(range, bounds))
   return filterNodes(ordered(entries, range), range.filter, range.viewer)
 }
 
@@ -71,7 +123,7 @@ export async function countRange(
   after: ListKey | undefined,
 ): Promise<number> {
   const nodes = reader.selectFrom('nodes').where('nodes.drive_id', '=', range.driveId)
-  const entries = between(nodes, range, { after, until: undefined })
+  const entries = between(nodes, range, rowBounds(range, { after, until: undefined }))
   const { count } = await filterNodes(entries, range.filter, range.viewer)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -81,7 +133,10 @@ export async function countRange(
 export function keyQuery(reader: Reader, range: ListRange, after: ListKey | undefined) {
   const nodes = reader.selectFrom('nodes').where('nodes.drive_id', '=', range.driveId)
   const column = COLUMNS[range.orderBy]
-  return ordered(between(nodes, range, { after, until: undefined }), range).select([
+  return ordered(
+    between(nodes, range, rowBounds(range, { after, until: undefined })),
+    range,
+  ).select([
     'nodes.sort_key',
     sql<ListKey['value']>`${column ? sql.ref(`nodes.${column}`) : sql`null`}`.as('value'),
   ])
@@ -107,9 +162,8 @@ type NodeQuery = ReturnType<typeof listedNodesOf>
 function between<Q>(
   nodes: Q,
   { section, folderId, orderBy, direction, filter }: ListRange,
-  bounds: Bounds,
+  { after, until }: RowBounds,
 ): Q {
-  const { after, until } = bounds
   const column = COLUMNS[orderBy]
   const prefix = SECTION_PREFIX[section]
   const [beyond, upTo] = direction === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
@@ -121,8 +175,8 @@ function between<Q>(
   }
   if (column === undefined) {
     // One bound at each end: of two at the same end SQLite begins its walk at whichever it likes.
-    const begin = after && ([beyond, prefix + after.name] as const)
-    const end = until && ([upTo, prefix + until.name] as const)
+    const begin = after && ([beyond, after.sortKey] as const)
+    const end = until && ([upTo, until.sortKey] as const)
     const [low, high] = direction === 'asc' ? [begin, end] : [end, begin]
     const [isAbove, lowest] = low ?? (['>=', prefix] as const)
     const [isBelow, highest] = high ?? (['<', AFTER[section]] as const)
@@ -142,7 +196,7 @@ function between<Q>(
       node(
         node.refTuple(`nodes.${column}`, 'nodes.sort_key'),
         comparison,
-        node.tuple(key.value ?? '', prefix + key.name),
+        node.tuple(key.value, key.sortKey),
       ),
     )
   }

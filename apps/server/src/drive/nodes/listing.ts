@@ -3,7 +3,7 @@ import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import type { ListedNode } from '../access/seen-node.ts'
 import type { View } from '../marks/own-marks.ts'
-import type { ListFilter } from './list-filter.ts'
+import { isFiltered, type ListFilter } from './list-filter.ts'
 import {
   countRange,
   findKeyAhead,
@@ -161,11 +161,6 @@ async function readRange(
       : undefined
   const found = await listRange(reader, range, { after, until, limit: size + 1 })
   return { found, lookedTo: found.length > size ? undefined : until }
-}
-
-/** Whole sections that are left out leave the rest as it is. */
-export function isFiltered({ kind: _, systemFiles: __, ...rest }: ListFilter): boolean {
-  return Object.values(rest).some((value) => value !== undefined)
 }
 
 export function keyOf(

@@ -1,13 +1,7 @@
 import type { Reader } from '../../db/database.ts'
+import { isFiltered } from './list-filter.ts'
 import { countRange, findKeyAhead, type ListKey } from './listing.store.ts'
-import {
-  isFiltered,
-  keyOf,
-  type ListedFolder,
-  type Listing,
-  rangesOf,
-  sectionsOf,
-} from './listing.ts'
+import { keyOf, type ListedFolder, type Listing, rangesOf, sectionsOf } from './listing.ts'
 import { Marks } from './marks.ts'
 import type { Node } from './nodes.store.ts'
 import { toPageToken } from './page-token.ts'

@@ -12,7 +12,7 @@ import {
   readInside,
   toInside,
 } from '../lists/inside.ts'
-import { isFiltered } from '../nodes/listing.ts'
+import { isFiltered } from '../nodes/list-filter.ts'
 import { toFilter } from '../nodes/to-filter.ts'
 import { countBelow, type Node } from '../nodes/tree.ts'
 
