@@ -92,7 +92,7 @@ export async function readInside(
     reader,
     listedBy(drive, { id: inside.folderId }),
     { ...byName, filter: inside.filter },
-    page,
+    { ...page, isTokenKept: true },
   )
 }
 

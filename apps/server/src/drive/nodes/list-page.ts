@@ -2,11 +2,13 @@ import type { AnswerOf } from '@awan/protocol'
 import type { File, listFiles } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
+import type { Drives } from '../access/drives.ts'
 import { keepOpened, type OpenNode, openFolder } from '../access/open-node.ts'
 import type { OpenDrive, Seen } from '../access/reach.ts'
 import { allows, seesOnlyAdded } from '../access/rights.ts'
 import type { ListedNode } from '../access/seen-node.ts'
 import type { ListFilter } from './list-filter.ts'
+import { hasMoreThan } from './listing.store.ts'
 import { type Listing, listedBy, listFolder } from './listing.ts'
 
 export interface PageQuestion {
@@ -32,9 +34,55 @@ export interface LargePages {
 export async function listPage(
   reader: Reader,
   drive: OpenDrive,
-  { parentId, page, listing }: PageQuestion,
+  question: PageQuestion,
 ): Promise<Page> {
-  const folder = await openFolder(reader, drive, parentId)
+  return pageOf(reader, drive, await openFolder(reader, drive, question.parentId), question)
+}
+
+/**
+ * The same with what else is read in the same moment. Where the database may have to pass by far more entries than the page
+ * shows, it is a long read, which keeps nobody else waiting.
+ */
+export async function readPage<T>(
+  drives: Pick<Drives, 'read' | 'readLong'>,
+  access: Access,
+  question: PageQuestion,
+  complete: (reader: Reader, drive: OpenDrive, page: Page) => Promise<T>,
+): Promise<T> {
+  const short = await drives.read(access, async (reader, drive) => {
+    const folder = await openFolder(reader, drive, question.parentId)
+    if (await passesMany(reader, drive, folder, question)) return undefined
+    const page = await pageOf(reader, drive, folder, question)
+    return { completed: await complete(reader, drive, page) }
+  })
+  if (short) return short.completed
+  return drives.readLong(access, async (reader, drive) =>
+    complete(reader, drive, await listPage(reader, drive, question)),
+  )
+}
+
+/** Passed by a read that keeps others waiting. */
+const MANY = 10_000
+
+/** What others have added, or, in orders other than by name, what belongs to the other section of files. */
+async function passesMany(
+  reader: Reader,
+  { id: driveId }: OpenDrive,
+  folder: OpenNode,
+  { listing }: PageQuestion,
+): Promise<boolean> {
+  const entries = { driveId, folderId: folder.id }
+  if (seesOnlyAdded(folder.rights)) return hasMoreThan(reader, MANY, entries)
+  if (listing.orderBy === 'name' || listing.filter.name !== undefined) return false
+  return hasMoreThan(reader, MANY, entries, 'systemFile')
+}
+
+async function pageOf(
+  reader: Reader,
+  drive: OpenDrive,
+  folder: OpenNode,
+  { page, listing }: PageQuestion,
+): Promise<Page> {
   const seen = { ...listing, filter: onlySeen(drive, folder, listing.filter) }
   const { nodes, nextPageToken } = await listFolder(reader, listedBy(drive, folder), seen, page)
   const opened = await keepOpened(reader, drive, seeAll(drive, folder, nodes))

@@ -142,6 +142,26 @@ export function keyQuery(reader: Reader, range: ListRange, after: ListKey | unde
   ])
 }
 
+/** Whether a folder has more entries than so many, from one section on: by the index alone. */
+export async function hasMoreThan(
+  reader: Reader,
+  count: number,
+  { driveId, folderId }: Pick<ListRange, 'driveId' | 'folderId'>,
+  from: Section = 'folder',
+): Promise<boolean> {
+  const found = await reader
+    .selectFrom('nodes')
+    .select('sort_key')
+    .where('drive_id', '=', driveId)
+    .where('parent_id', '=', folderId)
+    .where('sort_key', '>=', SECTION_PREFIX[from])
+    .orderBy('sort_key')
+    .limit(1)
+    .offset(count)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What each order goes by before the name, as the indexes have it. */
 const COLUMNS = {
   name: undefined,

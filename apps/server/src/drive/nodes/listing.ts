@@ -50,7 +50,7 @@ export async function listFolder(
   reader: Reader,
   folder: ListedFolder,
   listing: Listing,
-  page: { size: number; token: string | undefined },
+  page: { size: number; token: string | undefined; isTokenKept?: boolean },
 ): Promise<{ nodes: ListedNode[]; nextPageToken: string | undefined }> {
   const question = { folderId: folder.id, ...listing }
   const sections = sectionsOf(listing)
@@ -59,7 +59,8 @@ export async function listFolder(
   let { after } = begin
   for (let section = begin.section; section < sections.length; section++) {
     const ranges = rangesOf(folder, listing, sections[section] ?? [])
-    const found = await readSection(reader, ranges, after, page.size - nodes.length)
+    const size = page.size - nodes.length
+    const found = await readSection(reader, ranges, after, { ...page, size })
     nodes.push(...found.nodes)
     if (found.hasMore) {
       return { nodes, nextPageToken: toPageToken(question, { section, after: found.goOnAfter }) }
@@ -112,6 +113,12 @@ export function sectionsOf({ foldersFirst, filter }: Listing): Section[][] {
   return foldersFirst ? sections.map((section) => [section]) : [sections]
 }
 
+interface Wanted {
+  size: number
+  /** The token of the next page is told to nobody. */
+  isTokenKept?: boolean
+}
+
 interface Found {
   nodes: ListedNode[]
   hasMore: boolean
@@ -122,10 +129,11 @@ async function readSection(
   reader: Reader,
   ranges: readonly ListRange[],
   after: ListKey | undefined,
-  size: number,
+  wanted: Wanted,
 ): Promise<Found> {
+  const { size } = wanted
   const parts: RangePart[] = []
-  for (const range of ranges) parts.push(await readRange(reader, range, after, size))
+  for (const range of ranges) parts.push(await readRange(reader, range, after, wanted))
   const { orderBy = 'name', direction = 'asc' } = ranges[0] ?? {}
   const order = compareBy(direction)
   const keyIn = (node: ListedNode) => keyOf(node, orderBy)
@@ -151,12 +159,12 @@ async function readRange(
   reader: Reader,
   range: ListRange,
   after: ListKey | undefined,
-  size: number,
+  { size, isTokenKept = false }: Wanted,
 ): Promise<RangePart> {
   // A look that ended at what the caller does not see would name it in the token of the next page.
-  const isAllSeen = range.filter.createdBy === undefined
+  const mayEnd = isTokenKept || range.filter.createdBy === undefined
   const until =
-    isAllSeen && isFiltered(range.filter)
+    mayEnd && isFiltered(range.filter)
       ? await findKeyAhead(reader, range, { after, steps: MAX_LOOKED_AT })
       : undefined
   const found = await listRange(reader, range, { after, until, limit: size + 1 })

@@ -18,7 +18,7 @@ import {
 import type { OpenDrive } from '../access/reach.ts'
 import { seesOnlyAdded } from '../access/rights.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
-import { listPage, type Page, type PageQuestion } from './list-page.ts'
+import { type Page, type PageQuestion, readPage } from './list-page.ts'
 import { byName, type Listing, listedBy } from './listing.ts'
 import { markOpened, openedAt } from './mark-opened.ts'
 import { type Measure, measureFolder, unmeasured } from './measure-folder.ts'
@@ -107,8 +107,8 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
     },
 
     async list(access, parentId, page, listing = byName) {
-      return drives.read(access, async (reader, drive) => {
-        const listed = await listPage(reader, drive, { parentId, page, listing })
+      const question = { parentId, page, listing }
+      return readPage(drives, access, question, async (reader, drive, listed) => {
         await markLocked(reader, drive, listed.nodes)
         return listed
       })

@@ -1,7 +1,7 @@
 import { isServiceError } from '@awan/protocol/errors'
 import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
-import { listPage } from '../nodes/list-page.ts'
+import { readPage } from '../nodes/list-page.ts'
 import { byName } from '../nodes/listing.ts'
 import type { ShareLinks } from '../share-links/share-links.ts'
 import type { SharedLists } from '../shares/shared-lists.ts'
@@ -85,12 +85,12 @@ export async function listInside(
   const items: SharedItem[] = []
   let token: string | undefined
   do {
-    const page = await parts.drives.read({ ...access, right: 'view' }, (reader, drive) =>
-      listPage(reader, drive, {
-        parentId: folderId,
-        page: { size: 1_000, token },
-        listing: byName,
-      }),
+    const question = { parentId: folderId, page: { size: 1_000, token }, listing: byName }
+    const page = await readPage(
+      parts.drives,
+      { ...access, right: 'view' },
+      question,
+      async (_reader, _drive, read) => read,
     )
     for (const { id, shared_until } of page.nodes) {
       if (shared_until) items.push(...(await listOn(parts, access, id)))

@@ -1,7 +1,7 @@
 import { isServiceError } from '@awan/protocol/errors'
 import type { FastifyReply } from 'fastify'
 import { notFound, openNodes } from '../access/open-node.ts'
-import { listPage } from '../nodes/list-page.ts'
+import { readPage } from '../nodes/list-page.ts'
 import { byName } from '../nodes/listing.ts'
 import { NODES_AT_ONCE, propertiesOf } from '../properties/properties.ts'
 import { numberOfList } from './client-facts.ts'
@@ -76,13 +76,17 @@ async function listDrive(
     const { id } = first.node
     let token: string | undefined
     do {
-      const page = await drives.read(place.access, async (reader, drive) => {
-        const wanted = { parentId: id, page: { size: PAGE_SIZE, token }, listing: byName }
-        const { nodes, nextPageToken } = await listPage(reader, drive, wanted)
-        const nameOf = ({ name }: { name: string }) => [...names, name]
-        const description = await describe(reader, drive, { nodes, nameOf }, question)
-        return { nodes, nextPageToken, ...description }
-      })
+      const wanted = { parentId: id, page: { size: PAGE_SIZE, token }, listing: byName }
+      const page = await readPage(
+        drives,
+        place.access,
+        wanted,
+        async (reader, drive, { nodes, nextPageToken }) => {
+          const nameOf = ({ name }: { name: string }) => [...names, name]
+          const description = await describe(reader, drive, { nodes, nameOf }, question)
+          return { nodes, nextPageToken, ...description }
+        },
+      )
       // A few at a time, with what clients wrote down about them: all of a page could be very long.
       for (let at = 0; at < page.nodes.length; at += NODES_AT_ONCE) {
         const some = page.nodes.slice(at, at + NODES_AT_ONCE)
