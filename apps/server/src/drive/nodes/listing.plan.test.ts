@@ -1,4 +1,5 @@
 import type { ListOrder } from '@awan/protocol/drive'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { createCompilingReader } from '../../db/handle.ts'
@@ -61,6 +62,40 @@ onEachExplainedDatabase((open, kind) => {
     // The keys are of this folder: a page from there is full.
     const { nodes: listed } = await nodes.list('ana', 'root', { size: PAGE, token: undefined })
     expect(listed).toHaveLength(PAGE)
+  })
+})
+
+onEachExplainedDatabase((open, kind) => {
+  test('a few system files are found in every order without passing the other files', async () => {
+    const { db, explain, analyze } = await open()
+    const { drives } = joinDrive(db, createMemoryBlobStore())
+    const drive = await drives.of('ana')
+    await insertManyFiles(db, drive, FILES[kind])
+    await db.write((writer) =>
+      writer
+        .updateTable('nodes')
+        .set({ sort_key: sql<string>`'2' || substr(sort_key, 2)` })
+        .where('id', 'in', ['m1000007', 'm1002000'])
+        .execute(),
+    )
+    await analyze()
+    const reader = createCompilingReader(kind)
+    for (const orderBy of ORDERS) {
+      for (const after of [undefined, farKey(orderBy, 'asc')]) {
+        const range: ListRange = {
+          ...byName,
+          orderBy,
+          driveId: drive.id,
+          folderId: drive.root_id,
+          section: 'systemFile',
+          viewer: 'ana',
+        }
+        const page = rangeQuery(reader, range, { after, until: undefined }).limit(PAGE)
+        const cost = await explain(page.compile(), 'nodes')
+        expect(cost.ranges[0], orderBy).toContain(INDEXES.name)
+        if (cost.touched !== undefined) expect(cost.touched, orderBy).toBeLessThanOrEqual(2)
+      }
+    }
   })
 })
 

@@ -204,9 +204,13 @@ function between<Q>(
       .where('nodes.sort_key', isAbove, lowest)
       .where('nodes.sort_key', isBelow, highest) as Q
   }
-  query = query.where('nodes.kind', '=', section === 'folder' ? 'folder' : 'file')
-  if (section === 'file') query = query.where(isForPeople)
-  if (section === 'systemFile') query = query.where(sql<boolean>`not (${isForPeople})`)
+  if (section === 'systemFile') {
+    // They are few: found by their names and then sorted. The index of the order has them among all other files.
+    query = query.where('nodes.sort_key', '>=', prefix).where('nodes.sort_key', '<', AFTER[section])
+  } else {
+    query = query.where('nodes.kind', '=', section)
+    if (section === 'file') query = query.where(isForPeople)
+  }
   for (const [comparison, key] of [
     [beyond, after],
     [upTo, until],
