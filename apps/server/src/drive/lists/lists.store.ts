@@ -15,7 +15,15 @@ export type ListTime =
   /** Of images and videos, as `taken_at`. */
   | 'modified_at'
 
-export type Candidate = TimeKey & Pick<NodeRow, 'parent_id' | 'trashed_from'>
+/**
+ * What the index has, one after the other. The caller leaves out what is not shown: if the query left it out, one query might pass
+ * a million of them.
+ */
+export type Candidate = TimeKey &
+  Pick<NodeRow, 'parent_id' | 'trashed_from'> & {
+    /** It was trashed itself, or left by a program. */
+    is_hidden: number | boolean
+  }
 
 /** The latest first. What lies in a folder that is in the trash is among them. */
 export function listByTime(
@@ -46,15 +54,11 @@ export function timeQuery(
     .selectFrom('nodes')
     .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
     .select(sql<number>`${sql.ref(column)}`.as('at'))
+    // The trash shows the files of programs too.
+    .select((time === 'trashed_at' ? isNever : isHidden).as('is_hidden'))
     .where('nodes.drive_id', '=', drive.id)
     .orderBy(column, 'desc')
     .orderBy('nodes.id', 'desc')
-  if (time !== 'trashed_at') {
-    query = query
-      .where('nodes.trashed_at', 'is', null)
-      .where('nodes.deleted_by', 'is', null)
-      .where(isForPeople)
-  }
   // As the partial indexes say it: a database uses one only where it sees the same words.
   query =
     time === 'touched_at'
@@ -76,9 +80,7 @@ function markedQuery(
   const query = markedNodes(reader, drive, mark)
     .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
     .select(sql<number>`${sql.ref(column)}`.as('at'))
-    .where('nodes.trashed_at', 'is', null)
-    .where('nodes.deleted_by', 'is', null)
-    .where(isForPeople)
+    .select(isHidden.as('is_hidden'))
     .orderBy(column, 'desc')
     .orderBy('node_marks.node_id', 'desc')
   if (!before) return query
@@ -91,7 +93,12 @@ function markedQuery(
 const takenAt = sql<number>`coalesce(nodes.taken_at, nodes.modified_at)`
 const isPhoto = sql<boolean>`(nodes.mime_type >= 'image/' and nodes.mime_type < 'image0' or nodes.mime_type >= 'video/' and nodes.mime_type < 'video0')`
 
-const drawings = ['image/svg+xml', 'image/x-icon', 'image/vnd.dwg', 'image/vnd.dxf']
+/** No photos, whatever their type is called. */
+const isDrawing = sql<boolean>`nodes.mime_type in ('image/svg+xml', 'image/x-icon', 'image/vnd.dwg', 'image/vnd.dxf')`
+
+type IsHidden = Candidate['is_hidden']
+const isNever = sql<IsHidden>`(1 = 0)`
+const isHidden = sql<IsHidden>`(nodes.trashed_at is not null or nodes.deleted_by is not null or not (${isForPeople}))`
 
 function photoQuery(
   reader: Reader,
@@ -103,13 +110,9 @@ function photoQuery(
     .selectFrom('nodes')
     .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
     .select(date.as('at'))
+    .select(sql<IsHidden>`(${isHidden} or ${isDrawing})`.as('is_hidden'))
     .where('nodes.drive_id', '=', driveId)
-    .where('nodes.trashed_at', 'is', null)
-    .where('nodes.deleted_by', 'is', null)
     .where(isPhoto)
-    .where(isForPeople)
-    // Drawings are no photos, whatever their type is called.
-    .where('nodes.mime_type', 'not in', drawings)
     .orderBy(date, 'desc')
     .orderBy('nodes.id', 'desc')
   if (!before) return query

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { toTagList } from '../nodes/tags.ts'
-import { plantedNode, plantStars } from '../nodes/testing.ts'
+import { insertManyFiles, plantedNode, plantStars } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 
 type Entry = Partial<NodeRow> & { id: string; tags?: string[]; starred_at?: number }
@@ -173,6 +174,29 @@ onEachDatabase((openDatabase) => {
       expect((await drive.lists.tags('ben', ALL)).tags).toEqual([])
       expect(await refusal(drive.lists.summary('ben', 'docs'))).toBe('not_found')
     })
+  })
+
+  const ofPrograms = { sort_key: sql<string>`'2' || substr(sort_key, 2)` }
+  test.each([
+    ['recent', 'files of programs', ofPrograms],
+    ['recent', 'trashed files', { trashed_at: 7, parent_id: null }],
+    ['photos', 'drawings', { mime_type: 'image/svg+xml' }],
+    ['photos', 'files of programs', { ...ofPrograms, mime_type: 'image/png' }],
+  ] as const)('a page of %s passes a limited number of %s', async (list, _, hidden) => {
+    const drive = await open()
+    await insertManyFiles(drive.db, await drive.drives.of('ana'), 6_000)
+    await drive.db.write((writer) =>
+      writer.updateTable('nodes').set(hidden).where('kind', '=', 'file').execute(),
+    )
+    await fill(drive, [{ id: 'old', mime_type: 'image/png', modified_at: -1, touched_at: -1 }])
+    const pages: string[][] = []
+    let token: string | undefined
+    do {
+      const page = await drive.lists[list]('ana', { size: 50, token })
+      pages.push(idsOf(page))
+      token = page.nextPageToken
+    } while (token !== undefined)
+    expect(pages).toEqual([[], ['old']])
   })
 
   test('a summary counts everything below a folder, also for a folder in the trash', async () => {

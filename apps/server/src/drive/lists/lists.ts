@@ -78,8 +78,10 @@ export interface Period {
   before: number | undefined
 }
 
-/** A page looks at so many entries that turn out to lie in the trash, and no more. */
+/** A page looks at no more than so many entries that are not shown: in the trash, or left by programs. */
 const MAX_LOOKED_AT = 5_000
+/** Read at once where a page is not full after the first look. */
+const MAX_AT_ONCE = 1_000
 
 export function createLists({
   drives,
@@ -218,7 +220,7 @@ function placeIn(candidate: Candidate, time: ListTime): string | null {
   return time === 'trashed_at' ? candidate.trashed_from : candidate.parent_id
 }
 
-/** Goes back in time until a page is full, past whatever lies in the trash. */
+/** Goes back in time until a page is full, past what is not shown. */
 async function gather(
   reader: Reader,
   drive: OpenDrive,
@@ -231,19 +233,21 @@ async function gather(
   const isAsked = !isTrash && (!drive.reach.isUniform || (await hasTrash(reader, drive.id)))
   const shown: Candidate[] = []
   let last = before
+  let limit = size + 1
   for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; ) {
-    const limit = size + 1
     const found = await listByTime(reader, drive, time, { before: last, limit })
     const parents = isAsked ? found.map(({ parent_id }) => parent_id) : []
     const places = await findPlaces(reader, drive, parents)
     for (const candidate of found) {
-      const isHidden = !isShown(drive, candidate.id, places(candidate.parent_id))
+      const isHidden =
+        Boolean(candidate.is_hidden) || !isShown(drive, candidate.id, places(candidate.parent_id))
       if (!isHidden && shown.length === size) return { shown, next: last }
       if (!isHidden) shown.push(candidate)
       last = candidate
     }
     if (found.length < limit) return { shown, next: undefined }
     lookedAt += found.length
+    limit = Math.max(limit, Math.min(limit * 4, MAX_AT_ONCE))
   }
   return { shown, next: last }
 }

@@ -15,7 +15,9 @@ export async function* walkPhotos(reader: Reader, drive: OpenDrive): AsyncIterab
     const found = await listByTime(reader, drive, 'taken_at', { before, limit: WALKED })
     const parents = isAsked ? found.map(({ parent_id }) => parent_id) : []
     const places = await findPlaces(reader, drive, parents)
-    yield* found.filter(({ id, parent_id }) => isShown(drive, id, places(parent_id)))
+    yield* found.filter(
+      ({ id, parent_id, is_hidden }) => !is_hidden && isShown(drive, id, places(parent_id)),
+    )
     before = found.at(-1)
     if (!before || found.length < WALKED) return
   }
