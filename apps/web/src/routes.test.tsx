@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { askedLogin } from './account/connect/asked-login.ts'
 import { carriedToken } from './account/continue/carried-token.ts'
 import { openLanguage } from './i18n/language.ts'
 import { createAppRouter } from './routes.tsx'
@@ -40,4 +41,11 @@ test('a sign-in token leaves the address before its page is shown', async () => 
   expect(carriedToken()).toMatchObject({ token: 'token-1' })
   await router.navigate({ to: '/signin' })
   expect(carriedToken()).toBeUndefined()
+})
+
+test('the token of a program that asks for access is in no address, and is kept while its person signs in', async () => {
+  const router = await openAt('/connect#token-2')
+  expect(router.state.location).toMatchObject({ pathname: '/signin', search: { from: '/connect' } })
+  expect(location.href).not.toContain('token-2')
+  expect(askedLogin()).toBe('token-2')
 })

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { keepAskedLogin } from '../account/connect/asked-login.ts'
 import { forgetCarriedToken, readCarriedToken } from '../account/continue/carried-token.ts'
 import { toReturnPath } from '../session/return-path.ts'
 import { leaveWhenSignedIn, readFrom, signInFirst, texts } from './root.ts'
@@ -21,7 +22,14 @@ const device = createRoute({
 const connect = createRoute({
   getParentRoute: () => withQueries,
   path: '/connect',
-  beforeLoad: signInFirst,
+  beforeLoad(match) {
+    // With the token somebody could let the program into another account: no address has it, also not that of the sign-in page.
+    if (match.location.hash !== '') {
+      keepAskedLogin(match.location.hash)
+      throw redirect({ to: '/connect', replace: true })
+    }
+    signInFirst(match)
+  },
   loader: texts('grants'),
   component: lazyRouteComponent(
     () => import('../account/connect/ConnectRoute.tsx'),

@@ -1,12 +1,20 @@
 import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SetUpFirst } from '../two-factor/SetUpFirst.tsx'
+import { askedLogin } from './asked-login.ts'
 import { ConnectScreen } from './ConnectScreen.tsx'
 
 export function ConnectRoute() {
-  const { hash } = useLocation()
+  // Another program may ask in the same page.
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key })
   return (
     <SetUpFirst>
-      <ConnectScreen key={hash} token={hash} />
+      <Asked key={visit} />
     </SetUpFirst>
   )
+}
+
+function Asked() {
+  const [token] = useState(askedLogin)
+  return <ConnectScreen token={token} />
 }

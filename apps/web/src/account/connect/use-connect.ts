@@ -5,6 +5,7 @@ import { useSub } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useSudo } from '../../session/use-sudo.ts'
 import { useCentre } from '../centre/use-centre.ts'
+import { forgetAskedLogin } from './asked-login.ts'
 
 type Decision = 'approved' | 'refused' | 'handed-over'
 
@@ -32,7 +33,9 @@ export function useConnect(token: string) {
     if (busy) return
     setBusy(kind)
     try {
-      setDecision(await act())
+      const made = await act()
+      setDecision(made)
+      if (made !== undefined) forgetAskedLogin()
     } catch (error) {
       if (isGone(error)) setOver(true)
       else handleError(error)
