@@ -32,6 +32,13 @@ test('what is written or removed stays in the page', () => {
   expect(isUnchanged()).toBe(true)
 })
 
+test('the account stays the one that the page was opened with', () => {
+  const stored: Record<string, string> = { current_sub: 'user-1' }
+  const { session } = borrow(stored)
+  stored.current_sub = 'user-2'
+  expect(session.storage.get('current_sub')).toBe('user-1')
+})
+
 test('nothing else of the account is read, and a session is never refreshed', async () => {
   const { session } = borrow({ 'awan.theme': 'dark', device_id: 'd' })
   expect(session.storage.get('awan.theme')).toBeUndefined()

@@ -7,6 +7,7 @@ export interface BorrowedSession extends SessionKeeper {
   forget(): void
 }
 
+const CURRENT = 'current_sub'
 const CREDENTIALS = /^credentials_awan-web@/
 /** What is read of the storage of the account; everything else is of no concern here. */
 const READ = /^(?:device_id|current_sub|credentials_awan-web@.*)$/
@@ -20,10 +21,13 @@ export function borrowSession(
   now: () => number,
 ): BorrowedSession {
   const own = new Map<string, string>()
+  // Another tab may switch to another account: this page names the one that it was opened with, and saves into that one.
+  const sub = readItem(openStorage, CURRENT)
   let isForgotten = false
 
   function borrow(key: string): string | undefined {
     if (!READ.test(key)) return undefined
+    if (key === CURRENT) return sub
     const value = readItem(openStorage, key)
     if (value === undefined || !CREDENTIALS.test(key)) return value
     return !isForgotten && isGood(value, now()) ? value : undefined
