@@ -29,3 +29,11 @@ export function takeWholeDoubleClick(
   }
   for (const part of PARTS) addEventListener(part, take, true)
 }
+
+/**
+ * Whether a click is a further one of a double click. A question that takes the place of an answered one is not answered by it: its
+ * person has not read it.
+ */
+export function isFurtherClick({ detail }: Pick<UIEvent, 'detail'>): boolean {
+  return detail > 1
+}

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { isFurtherClick } from '../../ui/whole-double-click.ts'
 import type { TakenAnswer, TakenChoice, TakenQuestion } from './action-parts.ts'
 
 /** A name is taken: what is to be done, with this one or with all of them. */
@@ -17,7 +18,10 @@ export function TakenDialog({
 }) {
   const t = useTexts()
   const [isForAll, setForAll] = useState(isOnlyForAll)
-  const answer = (choice: TakenChoice) => () => onAnswer({ choice, isForAll })
+  const answer = (choice: TakenChoice) => (event: MouseEvent) => {
+    // The next question is at the same place.
+    if (!isFurtherClick(event)) onAnswer({ choice, isForAll })
+  }
   return (
     <Dialog
       open

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { isFurtherClick } from '../../ui/whole-double-click.ts'
 import { TakenSides } from './TakenSides.tsx'
 import { useUploads } from './UploadsProvider.tsx'
 import { nameOf } from './upload-news.ts'
@@ -34,7 +35,10 @@ export function TakenName({ asked, count }: { asked: NameConflict; count: number
             look="quiet"
             size="small"
             aria-label={isForAll ? label : `${label}: ${name}`}
-            onClick={() => uploads.answer(choice, isForAll)}
+            // The next question is at the same place.
+            onClick={(event) => {
+              if (!isFurtherClick(event)) uploads.answer(choice, isForAll)
+            }}
           >
             {label}
           </Button>
