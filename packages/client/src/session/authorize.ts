@@ -20,8 +20,8 @@ export interface AuthorizeOptions {
 export interface Authorize {
   /** Credentials that should be valid, refreshed if they are due; of the current account by default. */
   prepare(sub?: string): Promise<Prepared>
-  /** Sends with the Authorization header of the signed-in user. */
-  send<T>(send: (authorization: string) => Promise<T>): Promise<T>
+  /** Sends with the Authorization header of the signed-in user, or of another stored account. */
+  send<T>(send: (authorization: string) => Promise<T>, sub?: string): Promise<T>
 }
 
 export interface Prepared {
@@ -78,8 +78,8 @@ export function createAuthorize({ clock, store, refresh }: AuthorizeOptions): Au
 
   return {
     prepare,
-    async send(send) {
-      const { credentials, renewals } = await prepare()
+    async send(send, sub) {
+      const { credentials, renewals } = await prepare(sub)
       const mayRenew = renewals < MAX_RENEWALS
       try {
         return await send(toHeader(credentials))

@@ -28,11 +28,15 @@ export interface Session {
   accessToken(): Promise<string>
   /**
    * Sends a call that this client does not make, with the Authorization header that it gets. If the call is
-   * answered `unauthenticated`, it is repeated once with renewed credentials, as the client's own calls are.
+   * answered `unauthenticated`, it is repeated once with renewed credentials, as the client's own calls are. `sub`
+   * names the account that it is sent for; the current one by default, which another tab may have just changed.
    *
    * @example await client.session.authorized((authorization) => send({ headers: { authorization } }))
    */
-  authorized<T>(send: (authorization: string) => Promise<T>): Promise<T>
+  authorized<T>(
+    send: (authorization: string) => Promise<T>,
+    options?: { sub?: string | undefined },
+  ): Promise<T>
   /**
    * Refreshes the credentials before they are due; not again within 120 s.
    *
@@ -69,7 +73,7 @@ export function createSession({
     async accessToken() {
       return (await authorize.prepare()).credentials.access_token
     },
-    authorized: authorize.send,
+    authorized: (send, { sub } = {}) => authorize.send(send, sub),
     async refresh() {
       const held = store.read()
       if (held && wasJustRefreshed(held, clock.now())) return

@@ -91,8 +91,10 @@ export function connectUploads(
     /** Lets the worker send one of its calls; renews, repeats and clears as for a call of the page. */
     async authorize(call: number) {
       checkPerson()
-      await client.session.authorized((authorization) =>
-        calls.call('send', call, authorization, locale()),
+      // Named, because another tab may have switched to somebody else and this one not have heard of it yet.
+      await client.session.authorized(
+        (authorization) => calls.call('send', call, authorization, locale()),
+        { sub: options.sub },
       )
     },
     conflict(batch: number, conflict: NameConflict) {

@@ -99,3 +99,42 @@ test('[ACC-19] a call of the upload worker that is refused again clears the cred
   expect(place.client.session.state()).toEqual({ status: 'signed-out' })
   expect(place.server.received.filter(({ path }) => path === TOKEN_CALL)).toHaveLength(1)
 })
+
+test('no call of the upload worker goes out for the account that another tab has just switched to', async () => {
+  await using server = await openDriveServer()
+  const storage = createMemoryStorage()
+  const held = {
+    token_type: 'Awan',
+    refresh_token: 'r',
+    expires_in: 7200,
+    expires_at: '2099-01-01',
+  }
+  for (const sub of ['u1', 'u2']) {
+    storage.set(`${KEY}@${sub}`, JSON.stringify({ ...held, access_token: `of-${sub}`, sub }))
+  }
+  storage.set('current_sub', 'u1')
+  const client = createAwanClient({
+    clientId: 'awan-test',
+    origins: [server.origin],
+    keepAccounts: true,
+    runtime: createNodeRuntime({ storage }),
+    log: { level: 'off' },
+  })
+  const { port1, port2 } = new MessageChannel()
+  serveUploads(port2 as unknown as Port)
+  for (const port of [port1, port2]) port.start()
+  const uploads = connectUploads(port1 as unknown as Port, client, {
+    origins: [server.origin],
+    sub: 'u1',
+  })
+  // The other tab has written it, and its word is still on the way.
+  storage.set('current_sub', 'u2')
+  await uploads.add([{ path: 'a.txt', source: new Blob(['a']) }])
+  await uploads.settled()
+  const authorizations = server.received.map(({ headers }) => headers.authorization)
+  expect(authorizations).not.toContain('Awan of-u2')
+  expect(client.session.state()).toMatchObject({ sub: 'u2' })
+  await uploads.dispose()
+  client.dispose()
+  for (const port of [port1, port2]) port.close()
+})
