@@ -52,6 +52,17 @@ onEachDatabase((openDatabase) => {
     expect(await longReadsOf(nodes.list(ana, own.root_id, PAGE))).toBe(0)
   })
 
+  test('a large folder is measured by a long read', async () => {
+    const { db, drive, own, nodes, longReadsOf } = await open()
+    await insertManyFiles(db, own, 10_000)
+    const ana = await drive.as('ana')
+    const measure = () => nodes.measure(ana, own.root_id, byName, { pageSize: 200 })
+    expect(await longReadsOf(measure())).toBe(0)
+    await nodes.createFolder(ana, { parentId: 'root', name: 'one more', conflict: 'fail' })
+    expect(await longReadsOf(measure())).toBe(1)
+    expect(await measure()).toMatchObject({ count: 10_001, folders: 1 })
+  })
+
   test('an order other than by name is a long read where a folder has very many system files', async () => {
     const { db, drive, own, nodes, longReadsOf } = await open()
     const ana = await drive.as('ana')

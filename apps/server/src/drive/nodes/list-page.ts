@@ -64,6 +64,11 @@ export async function readPage<T>(
 /** Passed by a read that keeps others waiting. */
 const MANY = 10_000
 
+/** Whether all of a folder is more than a read passes that keeps others waiting. */
+export function isLarge(reader: Reader, { drive_id: driveId, id }: OpenNode): Promise<boolean> {
+  return hasMoreThan(reader, MANY, { driveId, folderId: id })
+}
+
 /** What others have added, or, in orders other than by name, what belongs to the other section of files. */
 async function passesMany(
   reader: Reader,
@@ -72,7 +77,7 @@ async function passesMany(
   { listing }: PageQuestion,
 ): Promise<boolean> {
   const entries = { driveId, folderId: folder.id }
-  if (seesOnlyAdded(folder.rights)) return hasMoreThan(reader, MANY, entries)
+  if (seesOnlyAdded(folder.rights)) return isLarge(reader, folder)
   if (listing.orderBy === 'name' || listing.filter.name !== undefined) return false
   return hasMoreThan(reader, MANY, entries, 'systemFile')
 }

@@ -18,7 +18,7 @@ import {
 import type { OpenDrive } from '../access/reach.ts'
 import { seesOnlyAdded } from '../access/rights.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
-import { type Page, type PageQuestion, readPage } from './list-page.ts'
+import { isLarge, type Page, type PageQuestion, readPage } from './list-page.ts'
 import { byName, type Listing, listedBy } from './listing.ts'
 import { markOpened, openedAt } from './mark-opened.ts'
 import { type Measure, measureFolder, unmeasured } from './measure-folder.ts'
@@ -115,18 +115,27 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
     },
 
     async measure(access, parentId, listing, { pageSize, positionOf }) {
-      return drives.read(access, async (reader, drive) => {
-        const folder = await openFolder(reader, drive, parentId)
+      const measure = async (reader: Reader, drive: OpenDrive, folder: OpenNode) => {
         // How much there is beside what the caller sees is not theirs to know.
         if (seesOnlyAdded(folder.rights)) return { ...unmeasured(pageSize), seq: drive.seq }
         const entry =
           positionOf === undefined ? undefined : await findOpenNode(reader, drive, positionOf)
-        const measure = await measureFolder(reader, listedBy(drive, folder), listing, {
+        const measured = await measureFolder(reader, listedBy(drive, folder), listing, {
           pageSize,
           entry,
         })
-        return { ...measure, seq: drive.seq }
+        return { ...measured, seq: drive.seq }
+      }
+      const short = await drives.read(access, async (reader, drive) => {
+        const folder = await openFolder(reader, drive, parentId)
+        if (await isLarge(reader, folder)) return undefined
+        return measure(reader, drive, folder)
       })
+      if (short) return short
+      // It walks through all of it, which keeps nobody else waiting there.
+      return drives.readLong(access, async (reader, drive) =>
+        measure(reader, drive, await openFolder(reader, drive, parentId)),
+      )
     },
   }
 }
