@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, describe } from 'vitest'
+import { afterAll, afterEach, describe, onTestFinished } from 'vitest'
 import type { Database, DatabaseOptions } from './database.ts'
 import { migratePostgres, migrateSqlite } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -95,37 +95,33 @@ function createSqliteFolder(): Promise<string> {
 }
 
 /**
- * Each database is a copy of one that is migrated once per run. A copy takes a fifth of a second, so
- * that tests which leave the schema alone share one: emptied, it is as good as new, in a millisecond,
- * by a connection that stays, because a new one has to learn about every table first.
+ * Each database is a copy of one that is migrated once per run. A copy takes a fifth of a second, and so does everything
+ * that a server has to learn about its tables. So tests that leave the schema alone use the same one, each after the other
+ * and in all the files of a process: emptied, it is as good as new.
  */
 export function usePostgresDatabases({ share = false } = {}): TestPlaces {
-  const server = new PostgresTestServer()
-  const clean: string[] = []
-  const used: string[] = []
-  const { cleanUp } = closeAfterEach(async () => {
-    for (const name of used.splice(0)) {
-      if (share) clean.push(await server.empty(name))
-      else await server.drop(name)
-    }
-  })
-  afterAll(async () => {
-    for (const name of clean) await server.drop(name)
-    await server.close()
-  })
+  testServer ??= new PostgresTestServer()
+  const server = testServer
+  const { cleanUp } = closeAfterEach()
   return {
     cleanUp,
     async place(content = 'migrated') {
-      const name = clean.pop() ?? (await server.create(content))
-      used.push(name)
+      const isShared = share && content === 'migrated'
+      const name = isShared ? await server.take() : await server.create(content)
+      // After whatever the test has started since then was stopped.
+      onTestFinished(() => (isShared ? server.giveBack(name) : server.drop(name)))
       return server.urlOf(name)
     },
   }
 }
 
-/** What empties one database, again and again. */
+/** One for all the test files of a process. What is left at the end of the run goes with its server. */
+let testServer: PostgresTestServer | undefined
+
+/** What empties one database, again and again: a new connection has to learn about every table first. */
 interface Cleaner {
   client: pg.Client
+  /** Answers how large the tables have become. */
   deletes: string
 }
 
@@ -133,6 +129,7 @@ class PostgresTestServer {
   #pool: pg.Pool | undefined
   #template: Promise<string> | undefined
   #strategy: Promise<string> | undefined
+  readonly #clean: string[] = []
   readonly #cleaners = new Map<string, Cleaner>()
 
   urlOf(database: string): string {
@@ -151,13 +148,22 @@ class PostgresTestServer {
     return name
   }
 
-  async empty(name: string): Promise<string> {
+  async take(): Promise<string> {
+    return this.#clean.pop() ?? (await this.create('migrated'))
+  }
+
+  /** Emptied for the next test. Rows that are gone still take time to pass over: after many it is dropped. */
+  async giveBack(name: string): Promise<void> {
     const cleaner = this.#cleaners.get(name) ?? (await this.#openCleaner(name))
     this.#cleaners.set(name, cleaner)
+    const { client, deletes } = cleaner
+    // What a killed process has sent must not be done in the next test.
+    await client.query(CUT_OTHERS, [CUT_LIMIT_MS])
     // Foreign keys are looked up by plans that are kept, and what was right for few rows is not for many.
-    await cleaner.client.query('discard plans')
-    await cleaner.client.query(cleaner.deletes)
-    return name
+    await client.query('discard plans')
+    const { rows } = await client.query<{ bytes: string }>(deletes)
+    if (Number(rows[0]?.bytes) < MAX_BYTES) this.#clean.push(name)
+    else await this.drop(name)
   }
 
   async drop(name: string): Promise<void> {
@@ -166,21 +172,18 @@ class PostgresTestServer {
     await this.#query(`drop database if exists ${quote(name)} with (force)`)
   }
 
-  async close(): Promise<void> {
-    await this.#pool?.end()
-  }
-
   /** One statement for all tables: foreign keys are looked at when it ends. */
   async #openCleaner(name: string): Promise<Cleaner> {
     const client = new pg.Client({ connectionString: this.urlOf(name) })
     // A test may have the server cut every connection: the next use of this one fails and says so.
     client.on('error', () => undefined)
     await client.connect()
-    const { rows } = await client.query<{ tablename: string }>(
-      "select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+    const { rows } = await client.query<{ tablename: string; oid: number }>(
+      "select tablename, quote_ident(tablename)::regclass::oid as oid from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
     )
     const deletes = rows.map((row, i) => `d${i} as (delete from ${quote(row.tablename)})`)
-    return { client, deletes: `with ${deletes.join(', ')} select` }
+    const sizes = `select sum(pg_relation_size(oid)) as bytes from unnest('{${rows.map(({ oid }) => oid)}}'::oid[]) as oid`
+    return { client, deletes: `with ${deletes.join(', ')} ${sizes}` }
   }
 
   /** To copy files is several times quicker than to copy pages, on a server that waits for no disk. */
@@ -226,11 +229,16 @@ class PostgresTestServer {
   }
 }
 
-function closeAfterEach(then?: () => Promise<void>): Pick<TestPlaces, 'cleanUp'> {
+const CUT_OTHERS = `select pg_terminate_backend(pid, $1) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+const CUT_LIMIT_MS = 10_000
+/** Tables that are new take none. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+function closeAfterEach(): Pick<TestPlaces, 'cleanUp'> {
   const opened: AsyncDisposable[] = []
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((database) => database[Symbol.asyncDispose]()))
-    await then?.()
   })
   return {
     cleanUp(database) {

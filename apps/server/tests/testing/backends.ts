@@ -52,7 +52,7 @@ export function onEachSharedBackend(define: (prepare: PrepareBackend) => void): 
 
 function onPostgres(blobsIn: (dataDir: string) => Backend['blobs']): PrepareBackend {
   const createFolder = useTestFolders()
-  const { place } = usePostgresDatabases()
+  const { place } = usePostgresDatabases({ share: true })
   return async (content = 'migrated') => {
     const dataDir = await createFolder()
     const url = new Secret(await place(content))
