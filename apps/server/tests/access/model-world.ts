@@ -13,11 +13,22 @@ import { systemRandom } from '../../src/kernel/id.ts'
 import { type Chance, pick } from '../testing/chance.ts'
 import { AccessModel, type Caller, type ModelGrant, type ModelNode } from './model.ts'
 
-export const PEOPLE = ['ben', 'eva', 'kai', 'mia', 'tom']
-export const GROUPS = ['red', 'blue']
 /** Everybody has one, and proves it or not. */
 export const emailOf = (sub: string) => `${sub}@example.org`
 const UNKNOWN_ID = '0'.repeat(25)
+
+/** Those who come to a few drives, and their groups: each time others, or a search of all that they reach would soon be most of the work. */
+export interface Crowd {
+  readonly people: readonly string[]
+  readonly groups: readonly string[]
+}
+
+export function createCrowd(number: number): Crowd {
+  return {
+    people: ['ben', 'eva', 'kai', 'mia', 'tom'].map((name) => `${name}-${number}`),
+    groups: ['red', 'blue'].map((name) => `${name}-${number}`),
+  }
+}
 
 /** Who is in which group, and who is frozen: what the server asks of accounts. */
 export class FakePeople {
@@ -43,6 +54,7 @@ export class FakePeople {
 export interface WorldParts {
   rules: ReturnType<typeof joinDrive>
   people: FakePeople
+  crowd: Crowd
   chance: Chance
 }
 
@@ -60,6 +72,7 @@ interface Attempt<T> {
 export class ModelWorld {
   readonly rules: WorldParts['rules']
   readonly people: FakePeople
+  readonly crowd: Crowd
   readonly chance: Chance
   readonly model: AccessModel
   readonly grants: ReturnType<typeof createGrants>
@@ -76,11 +89,12 @@ export class ModelWorld {
   }
 
   private constructor(
-    { rules, people, chance }: WorldParts,
+    { rules, people, crowd, chance }: WorldParts,
     owner: { sub: string; driveId: string; rootId: string },
   ) {
     this.rules = rules
     this.people = people
+    this.crowd = crowd
     this.chance = chance
     this.driveId = owner.driveId
     this.model = new AccessModel(
@@ -144,7 +158,7 @@ export class ModelWorld {
       const current = this.#visitors.filter((visitor) => this.model.reachesSomething(visitor))
       return this.one(current.length > 0 && this.is(0.8) ? current : this.#visitors)
     }
-    return { kind: 'person', sub: this.one(PEOPLE) }
+    return { kind: 'person', sub: this.one(this.crowd.people) }
   }
 
   /** Half of the time one that the caller sees, should there be one. */
@@ -166,9 +180,9 @@ export class ModelWorld {
 
   someGrantee(): Grantee {
     const kind = this.one(['person', 'person', 'person', 'group', 'email', 'link'] as const)
-    if (kind === 'person') return { kind, sub: this.one(PEOPLE) }
-    if (kind === 'email') return { kind, email: emailOf(this.one(PEOPLE)) }
-    return kind === 'group' ? { kind, groupId: this.one(GROUPS) } : { kind }
+    if (kind === 'person') return { kind, sub: this.one(this.crowd.people) }
+    if (kind === 'email') return { kind, email: emailOf(this.one(this.crowd.people)) }
+    return kind === 'group' ? { kind, groupId: this.one(this.crowd.groups) } : { kind }
   }
 
   /** Undefined where it was refused, as the model said. */

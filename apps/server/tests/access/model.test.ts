@@ -11,13 +11,14 @@ import { HOUR_MS, joinDrive, newUpload } from '../../src/drive/testing.ts'
 import { createChance } from '../testing/chance.ts'
 import { type Caller, idOf, type ModelGrant, type ModelNode } from './model.ts'
 import { CHECKS } from './model-checks.ts'
-import { FakePeople, GROUPS, ModelWorld, PEOPLE } from './model-world.ts'
+import { createCrowd, FakePeople, ModelWorld } from './model-world.ts'
 
 /** AWAN_ACCESS_STEPS=50000 is the long form, with another seed each time; AWAN_ACCESS_SEED gives one again. */
 const given = process.env.AWAN_ACCESS_STEPS
 /** More where a write costs less; in the long form as many on both. */
 const STEPS = { sqlite: Number(given ?? 8_500), postgres: Number(given ?? 1_500) }
 const STEPS_PER_DRIVE = 250
+const STEPS_PER_CROWD = 3 * STEPS_PER_DRIVE
 const chosen = given ? randomInt(2 ** 31) : 1
 const seed = Number(process.env.AWAN_ACCESS_SEED ?? chosen)
 
@@ -191,7 +192,7 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
 
   async changeMembers(world) {
     const { groups } = world.people
-    const [sub, group] = [world.one(PEOPLE), world.one(GROUPS)]
+    const [sub, group] = [world.one(world.crowd.people), world.one(world.crowd.groups)]
     const members = new Set(groups.get(sub))
     if (!members.delete(group)) members.add(group)
     groups.set(sub, members)
@@ -200,7 +201,7 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
 
   async proveEmail(world) {
     const { proven } = world.people
-    const sub = world.one(PEOPLE)
+    const sub = world.one(world.crowd.people)
     if (!proven.delete(sub)) proven.add(sub)
     return true
   },
@@ -403,10 +404,10 @@ onEachDatabase((openDatabase, kind) => {
       people: people.toDirectory(),
     })
     onTestFinished(() => rules.signals[Symbol.asyncDispose]())
-    const parts = { rules, people, chance }
     const done: Record<string, number> = {}
     for (let at = 0; at < steps; ) {
-      const world = await ModelWorld.create(parts, `owner-${at}`)
+      const crowd = createCrowd(Math.floor(at / STEPS_PER_CROWD))
+      const world = await ModelWorld.create({ rules, people, crowd, chance }, `owner-${at}`)
       await plant(world)
       for (let step = 0; step < STEPS_PER_DRIVE && at < steps; step++, at++) {
         try {
