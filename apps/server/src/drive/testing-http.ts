@@ -11,6 +11,7 @@ import { createTestHttp } from '../http/testing.ts'
 import type { SocketLimits } from '../http/web-sockets.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
+import { packBundle } from './bundles/testing.ts'
 import { createDrive } from './index.ts'
 import type { CallsPerMinute } from './limits/limit-calls.ts'
 import type { PushTimes } from './push/push-door.ts'
@@ -139,7 +140,23 @@ export async function serveDrive(
       }
       return json('POST', `/drive/v1/uploads/${id}/commit`, {})
     }
-    return { call, json, upload }
+    /** Files by their paths, with the same small content, in one request: where it is not tested how files come. */
+    const plant = async (
+      paths: readonly string[],
+      { content = 'x', modifiedAt }: { content?: string; modifiedAt?: (at: number) => number } = {},
+    ) => {
+      const bytes = Buffer.from(content)
+      const entries = paths.map((path, at) => ({
+        path,
+        size: bytes.length,
+        ...(modifiedAt && { modified_time: new Date(modifiedAt(at)).toISOString() }),
+      }))
+      const body = new Uint8Array(packBundle({ entries }, Array(paths.length).fill(bytes)))
+      const answer = await call('POST', '/drive/v1/uploads:bundle', { body })
+      const { results } = (await answer.json()) as { results: { file?: object }[] }
+      if (!results.every(({ file }) => file)) throw new Error(JSON.stringify(results))
+    }
+    return { call, json, upload, plant }
   }
   /** Gives the password. */
   const makePassword = (sub: string, limit: Partial<PasswordHolder> = {}) => {

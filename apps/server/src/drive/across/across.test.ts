@@ -237,7 +237,7 @@ onEachDatabase((openDatabase) => {
     const world = await openAcross(await openDatabase())
     const { ben } = world
     const many = await world.folder('many', world.album.id)
-    for (let i = 0; i < 450; i++) await world.folder(`f${i}`, many.id)
+    await world.folders(450, many.id)
     await world.share('editor')
     const begun = await world.across.move(ben, world.fromAna, world.placing([many.id]))
     await world.end(begun)

@@ -6,7 +6,7 @@ onEachDatabase((openDatabase) => {
   /** Ben has begun to bring `trip` over, and is in the middle of its folder `days`, to which he has access twice. */
   async function begin(act: 'copy' | 'move', role: 'viewer' | 'editor') {
     const world = await openAcross(await openDatabase())
-    for (let i = 0; i < 150; i++) await world.folder(`f${i}`, world.days.id)
+    await world.folders(150, world.days.id)
     const grant = await world.share(role)
     await world.share(role, world.days.id)
     const task = await world.across[act](world.ben, world.fromAna, world.placing([world.trip.id]))

@@ -5,6 +5,7 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { Database } from '../../db/database.ts'
 import { createGrants } from '../access/grants.ts'
 import { createVisits } from '../access/visits.ts'
+import { packBundle, sentBundle } from '../bundles/testing.ts'
 import { joinDrive, LINK_KEY, someBytes, type TestDriveOptions } from '../testing.ts'
 import { createAcross, type From } from './across.ts'
 
@@ -33,6 +34,14 @@ export async function openAcross(
   const ben = await drive.as('ben')
   const folder = (name: string, parentId = 'root', sub = 'ana') =>
     drive.nodes.createFolder(sub, { parentId, name, conflict: 'fail' })
+  /** Many of them in one transaction: `f0`, `f1` and so on. */
+  const folders = async (count: number, parentId: string) => {
+    const entries = Array.from({ length: count }, (_, at) => ({
+      kind: 'folder' as const,
+      path: `f${at}`,
+    }))
+    await drive.bundles.receive('ana', sentBundle(packBundle({ parent_id: parentId, entries }, [])))
+  }
   const album = await folder('album')
   const trip = await folder('trip', album.id)
   const days = await folder('days', trip.id)
@@ -89,6 +98,7 @@ export async function openAcross(
       trip,
       days,
       folder,
+      folders,
       placing,
       fromAna,
       share,

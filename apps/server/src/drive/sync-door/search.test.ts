@@ -223,8 +223,9 @@ onEachDatabase((openDatabase) => {
     })
 
     test('goes through more than a page', async () => {
-      const { put, find } = await open()
-      for (let at = 0; at < 230; at++) await put(`/${at}.jpg`, at)
+      const { as, find } = await open()
+      const names = Array.from({ length: 230 }, (_, at) => `${at}.jpg`)
+      await as('ana').plant(names, { modifiedAt: (at) => 1000 * at })
       const found = await search(find, { where: media, order: latestFirst })
       expect(found).toEqual(Array.from({ length: 230 }, (_, at) => `/${229 - at}.jpg`))
     })

@@ -43,15 +43,11 @@ onEachDatabase((openDatabase) => {
   test('a copy by a password for one folder never goes on outside of it, wherever its folders go meanwhile', async () => {
     const served = await serveDrive(await openDatabase())
     const { as, drive } = served
-    const ana = davOf(served, 'ana')
     const make = (name: string, parent_id = 'root') =>
       as('ana').json('POST', '/drive/v1/files', { kind: 'folder', name, parent_id })
     const inside = await make('inside')
     const [tree, outside] = [await make('tree', inside.id), await make('outside')]
-    for (let at = 0; at < 250; at += 50) {
-      const names = Array.from({ length: 50 }, (_, n) => `/inside/tree/${at + n}`)
-      await Promise.all(names.map((path) => ana('PUT', path, { body: 'x' })))
-    }
+    await as('ana').plant(Array.from({ length: 250 }, (_, n) => `inside/tree/${n}`))
     const about = await as('ana').json('GET', '/drive/v1/about')
     const { drive_id: driveId } = about as unknown as { drive_id: string }
     const narrow = davOf(served, 'ana', { folder: { driveId, nodeId: inside.id } })
@@ -87,10 +83,7 @@ onEachDatabase((openDatabase) => {
     const { as, drive } = served
     const ana = davOf(served, 'ana')
     for (const path of ['/inside', '/inside/tree', '/outside']) await ana('MKCOL', path)
-    for (let at = 0; at < 250; at += 50) {
-      const names = Array.from({ length: 50 }, (_, n) => `/inside/tree/${at + n}`)
-      await Promise.all(names.map((path) => ana('PUT', path, { body: 'x' })))
-    }
+    await as('ana').plant(Array.from({ length: 250 }, (_, n) => `inside/tree/${n}`))
     const { files = [] } = await as('ana').json('GET', '/drive/v1/files?parent_id=root')
     const idOf = (name: string) =>
       (files as unknown as { id: string; name: string }[]).find((one) => one.name === name)?.id ??
@@ -116,11 +109,7 @@ onEachDatabase((openDatabase) => {
     const served = await serveDrive(await openDatabase())
     const password = served.makePassword('ana')
     const ana = davBy(served, 'ana', password)
-    await ana('MKCOL', '/tree')
-    for (let at = 0; at < 250; at += 50) {
-      const names = Array.from({ length: 50 }, (_, n) => `/tree/${at + n}`)
-      await Promise.all(names.map((path) => ana('PUT', path, { body: 'x' })))
-    }
+    await served.as('ana').plant(Array.from({ length: 250 }, (_, n) => `tree/${n}`))
     const copying = ana('COPY', '/tree', { headers: { destination: '/dav/copy' } })
     const isBegun = async () => (await ana('PROPFIND', '/copy', { headers: { depth: '0' } })).status
     await expect.poll(isBegun).toBe(207)

@@ -158,9 +158,8 @@ onEachDatabase((openDatabase) => {
     await dav('MKCOL', '/many')
     const { files } = await as('ana').json('GET', '/drive/v1/files?parent_id=root')
     expect(files).toHaveLength(1)
-    for (let at = 0; at < 1_100; at += 100) {
-      await Promise.all(Array.from({ length: 100 }, (_, n) => put(dav, `/many/${at + n}.txt`, '')))
-    }
+    const names = Array.from({ length: 1_100 }, (_, n) => `many/${n}.txt`)
+    await as('ana').plant(names, { content: '' })
     const listed = responsesOf(await dav('PROPFIND', '/many', { headers: { depth: '1' } }))
     expect(listed.size).toBe(1_101)
     expect(drive).toBeDefined()
@@ -237,12 +236,9 @@ onEachDatabase((openDatabase) => {
   })
 
   test('a large tree is copied by the task runner, and the answer comes when it is complete', async () => {
-    const { dav, drive } = await open()
+    const { dav, drive, as } = await open()
     drive.runner.start()
-    await dav('MKCOL', '/tree')
-    for (let at = 0; at < 450; at += 50) {
-      await Promise.all(Array.from({ length: 50 }, (_, n) => put(dav, `/tree/${at + n}`, '1')))
-    }
+    await as('ana').plant(Array.from({ length: 450 }, (_, n) => `tree/${n}`))
     const copied = await dav('COPY', '/tree', { headers: { destination: '/dav/copy' } })
     expect(copied.status).toBe(201)
     const listed = responsesOf(await dav('PROPFIND', '/copy', { headers: { depth: '1' } }))
