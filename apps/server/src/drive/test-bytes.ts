@@ -1,10 +1,11 @@
 import { createCipheriv } from 'node:crypto'
 import { Readable } from 'node:stream'
 
-// What tests send. It needs no test runner, so that a process of its own can use it too.
+// What tests send and are set up with. It needs no test runner, so that a process of its own can use it too.
 
 export const HOUR_MS = 3_600_000
 export const UPLOAD_TTL_MS = 48 * HOUR_MS
+export const LINK_KEY = Buffer.alloc(32, 7)
 
 export function newUpload(
   name: string,

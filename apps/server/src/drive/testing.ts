@@ -49,7 +49,7 @@ import type { ReceivingKinds, TaskKinds } from './tasks/task-inputs.ts'
 import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
 import type { Tasks } from './tasks/tasks.ts'
-import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
+import { chunked, LINK_KEY, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
 import {
   everybody,
   type ForPeople,
@@ -67,10 +67,16 @@ import { createUploads, type Uploads } from './uploads/uploads.ts'
 import { versionChores } from './versions/retention.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
 
-export { HOUR_MS, haltingSender, newUpload, someBytes, UPLOAD_TTL_MS } from './test-bytes.ts'
+export {
+  HOUR_MS,
+  haltingSender,
+  LINK_KEY,
+  newUpload,
+  someBytes,
+  UPLOAD_TTL_MS,
+} from './test-bytes.ts'
 
 export const TRASH_TTL_MS = 30 * 86_400_000
-export const LINK_KEY = Buffer.alloc(32, 7)
 
 /** The rules of the drive on real parts, without HTTP. */
 export interface TestDrive {

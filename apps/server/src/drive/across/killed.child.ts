@@ -9,6 +9,7 @@ import { createTaskKinds } from '../join-tasks.ts'
 import { receivingNothing } from '../receiving-nothing.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import { everybody } from '../testing-access.ts'
+import { die } from '../testing-die.ts'
 import { joinHandOver } from '../testing-hand-over.ts'
 
 // Works on the tasks that it finds and kills its own process with SIGKILL: in the transaction of that number, of
@@ -39,11 +40,6 @@ const drives: Drives = {
     if (moment === 'after' && counts.transactions === Number(number)) await die()
     return outcome
   },
-}
-
-function die(): Promise<never> {
-  process.kill(process.pid, 'SIGKILL')
-  return new Promise(() => undefined)
 }
 
 const handOver = joinHandOver({ ...parts, people: everybody, drives })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { LEASE_MS } from '../tasks/task-runner.ts'
 import { joinDrive } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 import { findMiscounts, pathsBelow } from '../testing-tree.ts'
 import { LARGE, openAcross, SMALL } from './testing.ts'
 
@@ -54,11 +56,13 @@ test.each([
   '%s that was killed at any of its transactions or copies is completed after a restart',
   { timeout: 300_000 },
   async (_, isUndone) => {
+    const prepared = await createDataFolder()
+    const { taskId, paths } = await prepare(prepared, isUndone)
     let kills = 0
     for (const moment of ['in', 'after', 'copy']) {
       for (let number = 1; ; number++) {
         const folder = await createTestFolder()
-        const { taskId, paths } = await prepare(folder, isUndone)
+        await cp(prepared, folder, { recursive: true })
         if (!(await runUntilKilled(folder, moment, number))) break
         kills++
         await using parts = await openIn(folder)

@@ -10,6 +10,7 @@ import { createDrives } from '../drives/drives.ts'
 import { createOwnDrive } from '../drives/own-drive.ts'
 import { someBytes } from '../test-bytes.ts'
 import { everybody, ownAccess } from '../testing-access.ts'
+import { die } from '../testing-die.ts'
 import { createBundles } from './bundles.ts'
 import { packBundle, sentBundle } from './testing.ts'
 
@@ -19,11 +20,6 @@ import { packBundle, sentBundle } from './testing.ts'
 const [folder = '', moment] = process.argv.slice(2)
 const db = await openDatabase({ kind: 'sqlite', path: join(folder, 'awan.sqlite') })
 const blobs = await openDiskBlobStore({ path: join(folder, 'blobs') })
-
-function die(): Promise<never> {
-  process.kill(process.pid, 'SIGKILL')
-  return new Promise(() => undefined)
-}
 
 let sealed = 0
 const dying: BlobStore = new Proxy(blobs, {

@@ -5,11 +5,11 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openDiskBlobStore } from '../../blobs/disk.ts'
-import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { listFiles } from '../account-files/list-files.ts'
 import { HOUR_MS, joinDrive, someBytes } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 
 const CHILD = fileURLToPath(new URL('./killed.child.ts', import.meta.url))
 
@@ -19,7 +19,7 @@ test.each([
 ] as const)(
   'bundles that were answered are complete after the process is killed at: %s',
   async (moment, answered) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const child = spawn(process.execPath, [CHILD, folder, moment], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -11,9 +11,9 @@ import { createOwnDrive } from '../drives/own-drive.ts'
 import { createTaskKinds } from '../join-tasks.ts'
 import { receivingNothing } from '../receiving-nothing.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
-import { UPLOAD_TTL_MS } from '../test-bytes.ts'
-import { LINK_KEY } from '../testing.ts'
+import { LINK_KEY, UPLOAD_TTL_MS } from '../test-bytes.ts'
 import { everybody } from '../testing-access.ts'
+import { die } from '../testing-die.ts'
 import { createUploads } from '../uploads/uploads.ts'
 import { extractFiles } from './extract-files.ts'
 
@@ -60,9 +60,7 @@ function countCalls<T extends object>(service: T, names: (keyof T & string)[], k
 async function count(what: string): Promise<void> {
   const times = (counts.get(what) ?? 0) + 1
   counts.set(what, times)
-  if (moment !== what || times !== Number(number)) return
-  process.kill(process.pid, 'SIGKILL')
-  await new Promise(() => undefined)
+  if (moment === what && times === Number(number)) await die()
 }
 
 const accesses = createAccesses({

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
 import { openBlobStore } from '../../blobs/open-blob-store.ts'
-import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { packZip } from '../../kernel/zip/testing.ts'
 import { ORPHAN_GRACE_MS } from '../contents/collect.ts'
 import { LEASE_MS } from '../tasks/task-runner.ts'
 import { joinDrive, someBytes } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 import { findMiscounts } from '../testing-tree.ts'
 import { beginExtract, digest, readTree } from './testing.ts'
 
@@ -66,7 +66,7 @@ test.each([
 ] as const)(
   'an extraction that was killed %s time %i is completed after a restart, with each file once',
   async (moment, number) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const taskId = await prepare(folder)
     await runUntilKilled(folder, moment, number)
     await using drive = await openIn(folder, LEASE_MS)
@@ -96,7 +96,7 @@ test.each([
 ] as const)(
   'an extraction that was killed %s time %i can be cancelled, and leaves nothing of the file on its way',
   async (moment, number) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const taskId = await prepare(folder)
     await runUntilKilled(folder, moment, number)
     await using drive = await openIn(folder, LEASE_MS)

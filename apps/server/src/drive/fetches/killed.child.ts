@@ -10,6 +10,7 @@ import { receivingNothing } from '../receiving-nothing.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import { UPLOAD_TTL_MS } from '../test-bytes.ts'
 import { everybody } from '../testing-access.ts'
+import { die } from '../testing-die.ts'
 import { createUploads } from '../uploads/uploads.ts'
 import { createFetches } from './fetches.ts'
 import { fetchFromHere } from './testing.ts'
@@ -52,9 +53,7 @@ for (const name of ['create', 'grow', 'receive', 'seal'] as const) {
 async function count(what: string): Promise<void> {
   const times = (counts.get(what) ?? 0) + 1
   counts.set(what, times)
-  if (moment !== what || times !== Number(number)) return
-  process.kill(process.pid, 'SIGKILL')
-  await new Promise(() => undefined)
+  if (moment === what && times === Number(number)) await die()
 }
 
 const { kind: fetch } = createFetches({

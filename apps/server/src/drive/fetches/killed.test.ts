@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
 import { openBlobStore } from '../../blobs/open-blob-store.ts'
-import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { ORPHAN_GRACE_MS } from '../contents/collect.ts'
 import { LEASE_MS } from '../tasks/task-runner.ts'
 import { joinDrive, someBytes } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 import { findMiscounts } from '../testing-tree.ts'
 import { fetchFromHere, openSite, sends } from './testing.ts'
 
@@ -54,7 +54,7 @@ test.each([
     const answer = (measured: boolean) => sends(() => LARGE, { etag: '"one"', measured })
     using site = await openSite({ '/a.bin': answer(true), '/b.bin': answer(false) })
     const urls = [`${site.url}/a.bin`, `${site.url}/b.bin`]
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const taskId = await prepare(folder, urls)
     await runUntilKilled(folder, moment, number)
     await using drive = await openIn(folder, LEASE_MS)
@@ -88,7 +88,7 @@ test.each([
   'a fetch that was killed %s time %i can be cancelled, and leaves nothing behind',
   async (moment, number) => {
     using site = await openSite({ '/a.bin': sends(() => LARGE, { etag: '"one"' }) })
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const taskId = await prepare(folder, [`${site.url}/a.bin`])
     await runUntilKilled(folder, moment, number)
     await using drive = await openIn(folder, LEASE_MS)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { LEASE_MS } from '../tasks/task-runner.ts'
 import { joinDrive } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 import { openOffers } from './testing.ts'
 
 const CHILD = fileURLToPath(new URL('../across/killed.child.ts', import.meta.url))
@@ -32,11 +34,13 @@ async function openIn(folder: string) {
 test('an accepted offer that was killed at any of its transactions or copies is handed over once after a restart', {
   timeout: 300_000,
 }, async () => {
+  const prepared = await createDataFolder()
+  const accepted = await prepare(prepared)
   let kills = 0
   for (const moment of ['in', 'after', 'copy']) {
     for (let number = 1; ; number++) {
       const folder = await createTestFolder()
-      const accepted = await prepare(folder)
+      await cp(prepared, folder, { recursive: true })
       if (!(await runUntilKilled(folder, moment, number))) break
       kills++
       await using parts = await openIn(folder)

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openBlobStore } from '../../blobs/open-blob-store.ts'
-import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { LEASE_MS } from '../tasks/task-runner.ts'
 import { joinDrive } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 import { plant } from '../testing-tree.ts'
 import { orphanedTerms } from './testing.ts'
 
@@ -46,7 +46,7 @@ test.each([
 ] as const)(
   'texts whose indexing was killed %s step %i are all found after the task is resumed',
   async (moment, step) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const words = (from: number) =>
       Array.from({ length: 900 }, (_, n) => `w${(from + n).toString(36)}q`)
     let taskId: string
@@ -70,7 +70,7 @@ test.each([
 )
 
 test('names whose copying was killed are all found after the task is resumed', async () => {
-  const folder = await createTestFolder()
+  const folder = await createDataFolder()
   {
     await using drive = await openIn(folder)
     const { id } = await drive.nodes.createFolder('ana', {

@@ -9,6 +9,7 @@ import { createDrives } from '../drives/drives.ts'
 import { createTaskKinds } from '../join-tasks.ts'
 import { receivingNothing } from '../receiving-nothing.ts'
 import { everybody } from '../testing-access.ts'
+import { die } from '../testing-die.ts'
 import { TaskRunner } from './task-runner.ts'
 
 // Works on the tasks that it finds and kills its own process with SIGKILL: in the step of that number,
@@ -33,11 +34,6 @@ const drives: Drives = {
     if (moment === 'after' && steps === Number(number)) await die()
     return outcome
   },
-}
-
-function die(): Promise<never> {
-  process.kill(process.pid, 'SIGKILL')
-  return new Promise(() => undefined)
 }
 
 await new TaskRunner({

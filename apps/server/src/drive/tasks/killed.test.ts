@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
-import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { joinDrive } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 import { findMiscounts, pathsBelow, plant } from '../testing-tree.ts'
 import { LEASE_MS } from './task-runner.ts'
 
@@ -58,7 +58,7 @@ test.each([
 ] as const)(
   'a copy that was killed %s step %i is completed after a restart',
   async (moment, step) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const { id, taskId, nodes, bytes } = await prepare(folder, 'copy')
     await runUntilKilled(folder, moment, step)
     await using drive = await openIn(folder, LEASE_MS)
@@ -85,7 +85,7 @@ test.each([
 ] as const)(
   'a deletion that was killed %s step %i of %s is completed after a restart and leaves nothing',
   async (moment, step, kind) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const { taskId, nodes } = await prepare(folder, kind)
     await runUntilKilled(folder, moment, step)
     await using drive = await openIn(folder, LEASE_MS)

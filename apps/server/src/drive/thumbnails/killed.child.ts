@@ -5,6 +5,7 @@ import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { createReadContent } from '../downloads/read-content.ts'
+import { die } from '../testing-die.ts'
 import { findPicturePrograms } from './programs.ts'
 import { ThumbnailRunner } from './thumbnail-runner.ts'
 
@@ -22,11 +23,6 @@ blobs.seal = async (draft) => {
   if (++sealed === Number(pictures)) await die()
 }
 blobs.read = (...args) => (pictures === '0' ? die() : read(...args))
-
-function die(): Promise<never> {
-  process.kill(process.pid, 'SIGKILL')
-  return new Promise(() => undefined)
-}
 
 await new ThumbnailRunner({
   db,

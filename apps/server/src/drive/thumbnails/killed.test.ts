@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openDiskBlobStore } from '../../blobs/disk.ts'
-import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { HOUR_MS, joinDrive, refusal } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 import { findMiscounts } from '../testing-tree.ts'
 import { someImage } from './testing-images.ts'
 import { LEASE_MS } from './thumbnail-runner.ts'
@@ -30,7 +30,7 @@ async function openIn(folder: string, laterMs = 0) {
 test.each([0, 2, 3])(
   'a job killed after %i thumbnails is finished by the next process, and nothing else is left',
   async (pictures) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const image = await someImage(300, 300)
     let id = ''
     {

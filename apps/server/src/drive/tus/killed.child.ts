@@ -10,6 +10,7 @@ import { createDrives } from '../drives/drives.ts'
 import { createOwnDrive } from '../drives/own-drive.ts'
 import { chunked, haltingSender, someBytes, UPLOAD_TTL_MS } from '../test-bytes.ts'
 import { everybody, ownAccess } from '../testing-access.ts'
+import { die } from '../testing-die.ts'
 import { createUploads, type Uploads } from '../uploads/uploads.ts'
 import type { Concat } from './concat.ts'
 import { createTus } from './tus.ts'
@@ -20,11 +21,6 @@ import { createTus } from './tus.ts'
 const [folder = '', moment] = process.argv.slice(2)
 const db = await openDatabase({ kind: 'sqlite', path: join(folder, 'awan.sqlite') })
 const blobs = await openDiskBlobStore({ path: join(folder, 'blobs') })
-
-function die(): Promise<never> {
-  process.kill(process.pid, 'SIGKILL')
-  return new Promise(() => undefined)
-}
 
 const parts = { db, blobs, clock: systemClock, random: systemRandom }
 const drives = createDrives({ ...parts, people: everybody })

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
 import { openDiskBlobStore } from '../../blobs/disk.ts'
-import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { chunked } from '../test-bytes.ts'
 import { joinDrive, refusal, someBytes, type TestDrive, UPLOAD_TTL_MS } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 
 const CHILD = fileURLToPath(new URL('./killed.child.ts', import.meta.url))
 
@@ -49,7 +49,7 @@ test.each([
   ['block stored', 2 * BLOCK_BYTES],
   ['committed', bytes.length],
 ])('an upload killed at "%s" resumes from its durable offset', async (moment, at) => {
-  const folder = await createTestFolder()
+  const folder = await createDataFolder()
   const [id = ''] = await uploadUntilKilled(folder, moment)
   await using drive = await reopen(folder)
   const { offset } = await drive.tus.get('ana', id)
@@ -62,7 +62,7 @@ test.each([
 test.each(['parts copied', 'parts joined'])(
   'partial uploads killed at "%s" are joined by the next clean-up',
   async (moment) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     const [first = '', second = '', final = ''] = await uploadUntilKilled(folder, moment)
     await using drive = await reopen(folder)
     await drive.cleanUp()

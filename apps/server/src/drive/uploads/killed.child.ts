@@ -11,6 +11,7 @@ import { createDrives } from '../drives/drives.ts'
 import { createOwnDrive } from '../drives/own-drive.ts'
 import { chunked, haltingSender, newUpload, someBytes, UPLOAD_TTL_MS } from '../test-bytes.ts'
 import { everybody, ownAccess } from '../testing-access.ts'
+import { die } from '../testing-die.ts'
 import { createUploads } from './uploads.ts'
 
 // An upload that kills its own process with SIGKILL at the moment that its arguments name. It prints
@@ -19,11 +20,6 @@ import { createUploads } from './uploads.ts'
 const [folder = '', moment] = process.argv.slice(2)
 const db = await openDatabase({ kind: 'sqlite', path: join(folder, 'awan.sqlite') })
 const blobs = await openDiskBlobStore({ path: join(folder, 'blobs') })
-
-function die(): Promise<never> {
-  process.kill(process.pid, 'SIGKILL')
-  return new Promise(() => undefined)
-}
 
 const dying: BlobStore = new Proxy(blobs, {
   get(target, name) {

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
 import { openDiskBlobStore } from '../../blobs/disk.ts'
-import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { joinDrive, sent, someBytes, UPLOAD_TTL_MS } from '../testing.ts'
+import { createDataFolder } from '../testing-killed.ts'
 import { parseText } from './block-ranges.ts'
 
 const CHILD = fileURLToPath(new URL('./killed.child.ts', import.meta.url))
@@ -39,7 +39,7 @@ async function reopen(folder: string, clock = new ManualClock(Date.now())) {
 const bytes = someBytes(4 * BLOCK_BYTES)
 
 test('an upload killed in the middle of a request resumes from its acknowledged blocks', async () => {
-  const folder = await createTestFolder()
+  const folder = await createDataFolder()
   const id = await uploadUntilKilled(folder, 'second request')
   await using drive = await reopen(folder)
   expect(parseText((await drive.uploads.get('ana', id)).missing)).toEqual([[2, 3]])
@@ -50,7 +50,7 @@ test('an upload killed in the middle of a request resumes from its acknowledged 
 })
 
 test('a commit killed between sealing and the transaction can be repeated', async () => {
-  const folder = await createTestFolder()
+  const folder = await createDataFolder()
   const id = await uploadUntilKilled(folder, 'sealed')
   await using drive = await reopen(folder)
   const file = await drive.uploads.commit('ana', id, 'fail')
@@ -62,7 +62,7 @@ test('a commit killed between sealing and the transaction can be repeated', asyn
 test.each(['created', 'second request', 'sealed'])(
   'a clean-up removes everything of an expired upload that was killed at: %s',
   async (moment) => {
-    const folder = await createTestFolder()
+    const folder = await createDataFolder()
     await uploadUntilKilled(folder, moment)
     await using drive = await reopen(folder)
     expect(await drive.listBlobs()).toHaveLength(1)
