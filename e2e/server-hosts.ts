@@ -15,6 +15,8 @@ export interface ServerHost {
 }
 
 const HOST = fileURLToPath(new URL('./server-host.ts', import.meta.url))
+/** Where `npm start` keeps compiled code, so that a new process does not compile the whole server. */
+const KEPT_CODE = fileURLToPath(new URL('../.cache/compiled', import.meta.url))
 const idle: ServerHost[] = []
 
 /** One that waits, or a new one. */
@@ -23,7 +25,10 @@ export function takeHost(): ServerHost {
 }
 
 function spawnHost(): ServerHost {
-  const child = spawn(process.execPath, [HOST], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [HOST], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: KEPT_CODE },
+  })
   // It ends with the worker that it belongs to, and keeps it from nothing.
   child.unref()
   child.channel?.unref()
