@@ -62,7 +62,7 @@ test('an owner shares a folder by username, changes the role and takes it back, 
   expect(await rolesOfBen()).toEqual([])
   await page.keyboard.press('Enter')
   await expect(role).toHaveValue('viewer')
-  expect(await rolesOfBen()).toEqual(['viewer'])
+  await expect.poll(rolesOfBen).toEqual(['viewer'])
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
