@@ -105,6 +105,10 @@ export interface TimeLimits {
   writeMs: number
   /** Waiting for another process or for a free connection. */
   waitMs: number
+  /** Making a new connection. */
+  connectMs: number
+  /** Without a word from the database, until it is asked whether it is still at work. */
+  silentMs: number
 }
 
 export const defaultTimeLimits: TimeLimits = {
@@ -112,6 +116,8 @@ export const defaultTimeLimits: TimeLimits = {
   readLongMs: 600_000,
   writeMs: 10_000,
   waitMs: 30_000,
+  connectMs: 5_000,
+  silentMs: 3_000,
 }
 
 export interface DatabaseOptions {

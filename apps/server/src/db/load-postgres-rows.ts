@@ -1,7 +1,10 @@
 import pg from 'pg'
 import type { AnyRow } from './all-tables.ts'
+import { defaultTimeLimits } from './database.ts'
 import { type Migration, migratePostgres } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { endClient, PostgresClient } from './postgres-client.ts'
+import { SilenceWatch } from './postgres-silence.ts'
 import { databaseIsFull, type TableRows } from './table-rows.ts'
 
 export async function loadPostgresRows(
@@ -10,30 +13,42 @@ export async function loadPostgresRows(
   sources: readonly TableRows[],
 ): Promise<void> {
   await migratePostgres(url, applied)
-  const client = new pg.Client({ connectionString: url, application_name: 'awan' })
-  // A connection that dies fails its query; without a listener it would end the process.
-  client.on('error', () => undefined)
+  const client = new PostgresClient({
+    connectionString: url,
+    connectionTimeoutMillis: defaultTimeLimits.waitMs,
+  })
+  // While a page of rows is on its way, the database waits for the rest of it: it looks idle.
+  const watch = new SilenceWatch(url, { ...defaultTimeLimits, silentMs: PAGE_ON_ITS_WAY_MS })
+  const ask: Ask = (text, values = []) => watch.ask(client, { text, values })
   try {
     await client.connect()
-    await client.query('begin')
-    const keys = await takeForeignKeys(client)
+    await ask('begin')
+    const keys = await takeForeignKeys(ask)
     for (const { table, pages } of sources) {
-      const { rowCount } = await client.query(`select 1 from ${quote(table)} limit 1`)
+      const { rowCount } = await ask(`select 1 from ${quote(table)} limit 1`)
       if (rowCount) throw databaseIsFull(table)
-      for await (const rows of pages) await insertAll(client, table, rows)
+      for await (const rows of pages) await insertAll(ask, table, rows)
     }
     // Each is put back by looking at all rows.
     for (const { table, name, definition } of keys) {
-      await client.query(`alter table ${quote(table)} add constraint ${quote(name)} ${definition}`)
+      await ask(`alter table ${quote(table)} add constraint ${quote(name)} ${definition}`)
     }
-    await client.query('commit')
-    await client.query('analyze')
+    await ask('commit')
+    await ask('analyze')
   } finally {
+    watch.stop()
     // Closing rolls back what was not committed.
-    await client.end()
+    await endClient(client)
   }
   await migratePostgres(url, migrations)
 }
+
+type Ask = <R extends pg.QueryResultRow>(
+  text: string,
+  values?: unknown[],
+) => Promise<pg.QueryResult<R>>
+
+const PAGE_ON_ITS_WAY_MS = 60_000
 
 interface ForeignKey {
   table: string
@@ -41,25 +56,25 @@ interface ForeignKey {
   definition: string
 }
 
-async function takeForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(
+async function takeForeignKeys(ask: Ask): Promise<ForeignKey[]> {
+  const { rows } = await ask<ForeignKey>(
     `select tables.relname as "table", keys.conname as name, pg_get_constraintdef(keys.oid) as definition
        from pg_constraint keys join pg_class tables on tables.oid = keys.conrelid
       where keys.contype = 'f' and keys.connamespace = current_schema()::regnamespace
       order by tables.relname, keys.conname`,
   )
   for (const { table, name } of rows) {
-    await client.query(`alter table ${quote(table)} drop constraint ${quote(name)}`)
+    await ask(`alter table ${quote(table)} drop constraint ${quote(name)}`)
   }
   return rows
 }
 
 /** One parameter for all rows, whatever their number and types. */
-async function insertAll(client: pg.Client, table: string, rows: readonly AnyRow[]): Promise<void> {
+async function insertAll(ask: Ask, table: string, rows: readonly AnyRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
     .map(quote)
     .join(', ')
-  await client.query(
+  await ask(
     `insert into ${quote(table)} (${columns})
      select ${columns} from json_populate_recordset(null::${quote(table)}, $1::json)`,
     [JSON.stringify(rows, hexBytes)],

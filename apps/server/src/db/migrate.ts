@@ -1,9 +1,10 @@
 import type { DatabaseConnection, Kysely, RawBuilder } from 'kysely'
-import pg from 'pg'
 import { type ColumnTypes, columnTypes } from './column-types.ts'
-import type { Database } from './database.ts'
+import { type Database, defaultTimeLimits } from './database.ts'
 import { createSchemaHandle } from './handle.ts'
+import { endClient, PostgresClient } from './postgres-client.ts'
 import { PostgresConnection } from './postgres-connection.ts'
+import { type SilenceLimits, SilenceWatch } from './postgres-silence.ts'
 import { createPrivateFile } from './sqlite.ts'
 import { openSqliteWriterConnection } from './sqlite-connection.ts'
 
@@ -48,25 +49,28 @@ export async function migrateSqlite(
 export async function migratePostgres(
   url: string,
   migrations: readonly Migration[],
+  limits: SilenceLimits = defaultTimeLimits,
 ): Promise<string[]> {
-  const client = new pg.Client({
+  const client = new PostgresClient({
     connectionString: url,
-    application_name: 'awan',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
-  // A connection that dies fails its query; without a listener it would end the process.
-  client.on('error', () => undefined)
+  // A step takes as long as it takes, but not on a connection that nobody answers any more.
+  const watch = new SilenceWatch(url, limits)
   try {
     await client.connect()
-    await refuseOtherEncodings(client)
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    const applied = await applyMissing('postgres', new PostgresConnection(client), migrations)
-    await client.query('commit')
+    await refuseOtherEncodings(client, watch)
+    await watch.ask(client, 'begin')
+    const values = [MIGRATION_LOCK]
+    await watch.ask(client, { text: 'select pg_advisory_xact_lock($1)', values })
+    const connection = new PostgresConnection(client, watch)
+    const applied = await applyMissing('postgres', connection, migrations)
+    await watch.ask(client, 'commit')
     return applied
   } finally {
+    watch.stop()
     // Closing rolls back what was not committed.
-    await client.end()
+    await endClient(client)
   }
 }
 
@@ -132,8 +136,8 @@ function refuseForeignHistory(applied: readonly string[], migrations: readonly M
   }
 }
 
-async function refuseOtherEncodings(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+async function refuseOtherEncodings(client: PostgresClient, watch: SilenceWatch): Promise<void> {
+  const { rows } = await watch.ask(client, 'show server_encoding')
   const encoding = rows[0]?.server_encoding
   if (encoding === 'UTF8') return
   throw new Error(

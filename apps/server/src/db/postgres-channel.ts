@@ -1,28 +1,36 @@
 import pg from 'pg'
 import type { Channel, Listener } from './channel.ts'
+import { cut, endClient, PostgresClient } from './postgres-client.ts'
+import type { SilenceLimits, SilenceWatch } from './postgres-silence.ts'
 
 export interface PostgresChannelParts {
   url: string
   name: string
   /** Sends one statement on any connection. */
   query(sql: string, values: unknown[]): Promise<unknown>
+  watch: SilenceWatch
+  timeLimits: SilenceLimits
   onProblem(problem: Error): void
 }
 
 const FIRST_RETRY_MS = 500
-const MAX_RETRY_MS = 30_000
+const MAX_RETRY_MS = 4_000
+/** Should nothing be able to say what the database does: twice the time until it is asked. */
+const LOOKS_UNTIL_LOST = 2
 
 /**
- * LISTEN and NOTIFY. A separate connection listens, and is reopened when it is lost. Messages are sent
+ * LISTEN and NOTIFY. A separate connection listens, and is reopened when it is lost; it is asked something now and
+ * then, because a lost one hears nothing just as one where nothing happens. Messages are sent
  * outside of transactions: inside one, NOTIFY makes all commits of the database wait for each other.
  */
 export class PostgresChannel implements Channel {
   readonly #parts: PostgresChannelParts
   readonly #waiting = new Set<string>()
-  #client: pg.Client | undefined
+  #client: PostgresClient | undefined
   #sending: Promise<void> | undefined
   #connecting: Promise<void> | undefined
   #retry: NodeJS.Timeout | undefined
+  #nextQuestion: NodeJS.Timeout | undefined
   #retryMs = FIRST_RETRY_MS
   #closed = false
   #closing: Promise<void> | undefined
@@ -51,9 +59,10 @@ export class PostgresChannel implements Channel {
   async #close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#retry)
+    clearTimeout(this.#nextQuestion)
     await this.#sending
     await this.#connecting
-    await this.#client?.end()
+    if (this.#client) await endClient(this.#client)
   }
 
   /** What comes while others are on their way travels together. */
@@ -74,10 +83,9 @@ export class PostgresChannel implements Channel {
   }
 
   async #connect(listener: Listener): Promise<void> {
-    const client = new pg.Client({
+    const client = new PostgresClient({
       connectionString: this.#parts.url,
-      application_name: 'awan-channel',
-      keepAlive: true,
+      connectionTimeoutMillis: this.#parts.timeLimits.connectMs,
     })
     const isLost = Promise.withResolvers<void>()
     client.on('error', () => isLost.resolve())
@@ -86,8 +94,9 @@ export class PostgresChannel implements Channel {
     void isLost.promise.then(() => this.#lose(client, listener))
     try {
       await client.connect()
-      await client.query(`listen ${pg.escapeIdentifier(this.#parts.name)}`)
+      await this.#ask(client, `listen ${pg.escapeIdentifier(this.#parts.name)}`)
       this.#client = client
+      this.#askLater(client)
       this.#retryMs = FIRST_RETRY_MS
       listener.missed()
     } catch (error) {
@@ -96,9 +105,24 @@ export class PostgresChannel implements Channel {
     }
   }
 
-  #lose(client: pg.Client, listener: Listener): void {
+  #ask(client: PostgresClient, sql: string): Promise<unknown> {
+    const { watch, timeLimits } = this.#parts
+    return watch.ask(client, sql, { withinMs: LOOKS_UNTIL_LOST * timeLimits.silentMs })
+  }
+
+  #askLater(client: PostgresClient): void {
+    this.#nextQuestion = setTimeout(() => {
+      this.#ask(client, 'select 1').then(
+        () => this.#closed || this.#askLater(client),
+        () => cut(client),
+      )
+    }, this.#parts.timeLimits.silentMs).unref()
+  }
+
+  #lose(client: PostgresClient, listener: Listener): void {
     this.#client = undefined
-    client.end().catch(() => undefined)
+    clearTimeout(this.#nextQuestion)
+    cut(client)
     if (this.#closed) return
     this.#retry = setTimeout(() => {
       this.#connecting = this.#connect(listener)

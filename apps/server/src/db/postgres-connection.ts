@@ -1,19 +1,22 @@
-import type { Socket } from 'node:net'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
 import type { PreparedStatement, WritingConnection } from './lease.ts'
 import { refuseToStream } from './no-streams.ts'
+import { cut, PostgresClient } from './postgres-client.ts'
+import type { SilenceWatch } from './postgres-silence.ts'
 
 /**
  * One transaction on one connection of the pool. Queries run in the order in which they are sent; one
  * that nobody awaits shares its way with the next.
  */
 export class PostgresConnection implements WritingConnection {
-  readonly #client: pg.ClientBase
+  readonly #client: PostgresClient
+  readonly #watch: SilenceWatch
   #failure: unknown
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: PostgresClient, watch: SilenceWatch) {
     this.#client = client
+    this.#watch = watch
   }
 
   /** The first failure, after which PostgreSQL has given up the transaction. */
@@ -36,11 +39,17 @@ export class PostgresConnection implements WritingConnection {
     this.runPrepared(query).catch(() => undefined)
   }
 
+  /** A command whose answer nobody awaits. */
+  post(text: string): void {
+    this.#send({ text }).catch(() => undefined)
+  }
+
   readonly streamQuery = refuseToStream
 
   async #send<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
     try {
-      const { command, rowCount, rows } = await this.#client.query(query)
+      const { command, rowCount, rows: found } = await this.#watch.ask(this.#client, query)
+      const rows = found as R[]
       const changes = CHANGING_COMMANDS.has(command) && rowCount !== null
       return changes ? { rows, numAffectedRows: BigInt(rowCount) } : { rows }
     } catch (error) {
@@ -56,35 +65,66 @@ export interface PostgresPoolOptions {
   /** Should this process hang inside a transaction, the database stops it and frees its locks. */
   stuckAfterMs: number
   waitMs: number
+  connectMs: number
   onProblem(problem: Error): void
 }
 
-export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
+export type PooledClient = PostgresClient & Pick<pg.PoolClient, 'release'>
+
+/** Connections, each used by one caller at a time. */
+export interface PostgresPool {
+  connect(): Promise<PooledClient>
+  /** Closes those that nobody uses and that have said nothing since then. */
+  dropSilent(since: number, heardAt: (client: PostgresClient) => number): void
+  end(): Promise<void>
+}
+
+export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   const pool = new pg.Pool({
     connectionString: options.url,
-    application_name: 'awan',
     max: options.maxConnections,
     connectionTimeoutMillis: options.waitMs,
-    keepAlive: true,
     pipeline: true,
     statement_timeout: options.stuckAfterMs,
     idle_in_transaction_session_timeout: options.stuckAfterMs,
     types: { getTypeParser },
+    Client: clientThatConnectsWithin(options.connectMs),
   })
-  // A connection that dies in use fails its query; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const idle = new Set<PooledClient>()
+  pool.on('acquire', (client) => idle.delete(client as PooledClient))
+  pool.on('release', (_error, client) => idle.add(client as PooledClient))
+  pool.on('remove', (client) => idle.delete(client as PooledClient))
   pool.on('error', (error, client) => {
     if (!discarded.has(client)) options.onProblem(error)
   })
-  return pool
+  return {
+    connect: async () => (await pool.connect()) as PooledClient,
+    end: () => pool.end(),
+    dropSilent(since, heardAt) {
+      for (const client of idle) {
+        if (heardAt(client) >= since) continue
+        discarded.add(client)
+        cut(client)
+      }
+    },
+  }
+}
+
+/** The pool knows one limit alone, for a new connection and for a free one. */
+function clientThatConnectsWithin(connectMs: number): new () => pg.ClientBase {
+  class PoolClient extends PostgresClient {
+    constructor(config: ConstructorParameters<typeof PostgresClient>[0]) {
+      super({ ...config, connectionTimeoutMillis: connectMs })
+    }
+  }
+  return PoolClient as unknown as new () => pg.ClientBase
 }
 
 /** Ends a connection in whatever state it is; the database then undoes its work. */
-export function discard(client: pg.PoolClient): void {
+export function discard(client: PooledClient): void {
   discarded.add(client)
   // Released alone it would first wait for the answers to all that was sent.
-  const { connection } = client as pg.PoolClient & { connection: { stream: Socket } }
-  connection.stream.destroy()
+  cut(client)
   client.release(true)
 }
 
@@ -155,4 +195,4 @@ const NETWORK = new Set([
 ])
 // pg gives these no code.
 const LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/

@@ -1,19 +1,11 @@
-import { once } from 'node:events'
-import {
-  type AddressInfo,
-  connect,
-  createServer,
-  type NetConnectOpts,
-  type Server,
-  type Socket,
-} from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database, Reader, Writer } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { createPreparedQuery } from './prepared-query.ts'
 import { usePostgresDatabases } from './testing.ts'
+import { Road } from './testing-road.ts'
 
 const { place, cleanUp } = usePostgresDatabases()
 
@@ -245,63 +237,6 @@ test('a message sent on a channel just before closing is delivered', async () =>
 
 async function open(): Promise<Database> {
   return cleanUp(openPostgres(await place()))
-}
-
-/** A way to the server that can be closed and opened again, on the same port. */
-class Road {
-  readonly #target: URL
-  readonly #sockets = new Set<Socket>()
-  readonly #server: Server
-  #port = 0
-
-  static async to(url: string): Promise<Road> {
-    const road = new Road(url)
-    await road.open()
-    onTestFinished(() => road.close())
-    return road
-  }
-
-  constructor(url: string) {
-    this.#target = new URL(url)
-    this.#server = createServer((near) => {
-      const far = connect(this.#destination())
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket)
-        socket.on('error', () => socket.destroy())
-        socket.on('close', () => this.#sockets.delete(socket))
-      }
-      near.pipe(far).pipe(near)
-    })
-  }
-
-  get url(): string {
-    const url = new URL(this.#target)
-    url.searchParams.delete('host')
-    url.hostname = '127.0.0.1'
-    url.port = String(this.#port)
-    return url.href
-  }
-
-  #destination(): NetConnectOpts {
-    const { hostname, port, searchParams } = this.#target
-    const socketFolder = searchParams.get('host')
-    if (socketFolder !== null) return { path: `${socketFolder}/.s.PGSQL.${port || 5432}` }
-    return { host: hostname, port: Number(port || 5432) }
-  }
-
-  async open(): Promise<void> {
-    this.#server.listen(this.#port, '127.0.0.1')
-    await once(this.#server, 'listening')
-    this.#port = (this.#server.address() as AddressInfo).port
-  }
-
-  async close(): Promise<void> {
-    if (!this.#server.listening) return
-    const closed = once(this.#server, 'close')
-    this.#server.close()
-    for (const socket of this.#sockets) socket.destroy()
-    await closed
-  }
 }
 
 /** Resolves for all once so many have come. */

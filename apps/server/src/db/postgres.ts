@@ -22,8 +22,11 @@ import {
   isCollision,
   isConnectionFailure,
   isLostReference,
+  type PooledClient,
   PostgresConnection,
+  type PostgresPool,
 } from './postgres-connection.ts'
+import { SilenceWatch } from './postgres-silence.ts'
 import type { PreparedQuery, PreparedValues } from './prepared-statement.ts'
 
 export interface PostgresOptions extends DatabaseOptions {
@@ -39,7 +42,8 @@ class PostgresDatabase implements Database {
   readonly kind = 'postgres'
   readonly #timeLimits: TimeLimits
   readonly #onProblem: (problem: Error) => void
-  readonly #pool: pg.Pool
+  readonly #pool: PostgresPool
+  readonly #watch: SilenceWatch
   readonly #url: string
   readonly #inFlight = new WorkInFlight()
   readonly #channels: PostgresChannel[] = []
@@ -54,9 +58,14 @@ class PostgresDatabase implements Database {
       maxConnections: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
       stuckAfterMs: Math.max(this.#timeLimits.readMs, this.#timeLimits.writeMs) + GRACE_MS,
       waitMs: this.#timeLimits.waitMs,
+      connectMs: this.#timeLimits.connectMs,
       // Connections that are being closed may fall as they like.
       onProblem: (problem) => this.#closing ?? this.#onProblem(problem),
     })
+    // What has silenced one has silenced others: nobody should have to find that out again for each.
+    this.#watch = new SilenceWatch(url, this.#timeLimits, (since) =>
+      this.#pool.dropSilent(since, (client) => this.#watch.heardAt(client)),
+    )
   }
 
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
@@ -112,7 +121,9 @@ class PostgresDatabase implements Database {
     const channel = new PostgresChannel({
       url: this.#url,
       name,
-      query: (text, values) => this.#inFlight.track(() => this.#pool.query(text, values)),
+      query: (text, values) => this.#inFlight.track(() => this.#ask({ text, values })),
+      watch: this.#watch,
+      timeLimits: this.#timeLimits,
       onProblem: this.#onProblem,
     })
     this.#channels.push(channel)
@@ -133,6 +144,7 @@ class PostgresDatabase implements Database {
     for (const channel of this.#channels) await channel[Symbol.asyncDispose]()
     await this.#inFlight.close()
     await this.#pool.end()
+    this.#watch.stop()
   }
 
   /**
@@ -145,7 +157,7 @@ class PostgresDatabase implements Database {
     timeLimitMs: number,
   ): Promise<T> {
     const client = await this.#begin(begin)
-    const lease = new Lease(new PostgresConnection(client))
+    const lease = new Lease(new PostgresConnection(client, this.#watch))
     const reader = createReader('postgres', lease)
     try {
       return await runLeased(lease, () => work(reader), timeLimitMs)
@@ -153,7 +165,7 @@ class PostgresDatabase implements Database {
       throw toUnavailable(error)
     } finally {
       if (lease.isExpired) discard(client)
-      else void endAndRelease(client)
+      else void this.#endAndRelease(client)
     }
   }
 
@@ -163,7 +175,7 @@ class PostgresDatabase implements Database {
     { isFirst }: { isFirst: boolean },
   ): Promise<{ value: T } | 'collided'> {
     const client = await this.#begin(begin)
-    const connection = new PostgresConnection(client)
+    const connection = new PostgresConnection(client, this.#watch)
     const lease = new Lease(connection)
     const effects: (() => void)[] = []
     const writer = createWriter('postgres', lease, { connection, effects })
@@ -172,13 +184,15 @@ class PostgresDatabase implements Database {
       value = await runLeased(lease, () => work(writer), this.#timeLimits.writeMs)
       // After a failed query PostgreSQL answers COMMIT with ROLLBACK, and no error.
       if (connection.failure !== undefined) throw connection.failure
-      const { command } = await client.query('commit')
+      const { command } = await this.#watch.ask(client, 'commit', {
+        withinMs: this.#timeLimits.waitMs,
+      })
       if (command !== 'COMMIT') {
         throw connection.failure ?? new Error(`PostgreSQL answered COMMIT with ${command}`)
       }
     } catch (error) {
       if (lease.isExpired) discard(client)
-      else await endAndRelease(client)
+      else await this.#endAndRelease(client)
       // Whatever the work made of it, a collision is no answer.
       if (isCollision(connection.failure) || isCollision(error)) return 'collided'
       // What was read a moment ago was deleted before we could point at it: the rule looks again.
@@ -193,27 +207,45 @@ class PostgresDatabase implements Database {
   /** A pooled connection may have died unnoticed; a lone query that changes nothing can run again. */
   async #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
     for (let attempt = 1; ; attempt++) {
+      const client = await this.#connect()
       try {
-        return await this.#pool.query(query)
+        const answer = await this.#watch.ask(client, query, { withinMs: this.#timeLimits.readMs })
+        client.release()
+        return answer
       } catch (error) {
+        discard(client)
         if (!isConnectionFailure(error) || attempt === MAX_ATTEMPTS) throw toUnavailable(error)
       }
     }
   }
 
   /** A pooled connection may have died unnoticed. Nothing has run yet, so another one is tried. */
-  async #begin(sql: string): Promise<pg.PoolClient> {
+  async #begin(sql: string): Promise<PooledClient> {
     for (let attempt = 1; ; attempt++) {
-      const client = await this.#pool.connect().catch((error: unknown) => {
-        throw toUnavailable(error)
-      })
+      const client = await this.#connect()
       try {
-        await client.query(sql)
+        await this.#watch.ask(client, sql, { withinMs: this.#timeLimits.waitMs })
         return client
       } catch (error) {
         discard(client)
         if (!isConnectionFailure(error) || attempt === MAX_ATTEMPTS) throw toUnavailable(error)
       }
+    }
+  }
+
+  #connect(): Promise<PooledClient> {
+    return this.#pool.connect().catch((error: unknown) => {
+      throw toUnavailable(error)
+    })
+  }
+
+  async #endAndRelease(client: PooledClient): Promise<void> {
+    try {
+      await this.#watch.ask(client, 'rollback', { withinMs: this.#timeLimits.waitMs })
+      client.release()
+    } catch {
+      // Its caller has the answer or the first error already.
+      discard(client)
     }
   }
 
@@ -223,16 +255,6 @@ class PostgresDatabase implements Database {
     } catch (error) {
       this.#onProblem(error instanceof Error ? error : new Error(String(error)))
     }
-  }
-}
-
-async function endAndRelease(client: pg.PoolClient): Promise<void> {
-  try {
-    await client.query('rollback')
-    client.release()
-  } catch {
-    // Its caller has the answer or the first error already.
-    discard(client)
   }
 }
 

@@ -38,7 +38,12 @@ export function onEachDatabase(
 
 /** What a test plants takes as long as it takes, on a busy machine too. */
 export function patient(options: DatabaseOptions = {}): DatabaseOptions {
-  const timeLimits = { readMs: PATIENCE_MS, writeMs: PATIENCE_MS, waitMs: PATIENCE_MS }
+  const timeLimits = {
+    readMs: PATIENCE_MS,
+    writeMs: PATIENCE_MS,
+    waitMs: PATIENCE_MS,
+    connectMs: PATIENCE_MS,
+  }
   return { ...options, timeLimits: { ...timeLimits, ...options.timeLimits } }
 }
 
