@@ -19,7 +19,9 @@ export interface Config {
   publicUrl: string
   /** Absolute. */
   dataDir: string
-  database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: Secret }
+  database:
+    | { kind: 'sqlite'; path: string }
+    | { kind: 'postgres'; url: Secret; maxConnections?: number }
   blobs: { kind: 'disk'; path: string } | S3BlobsConfig
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: Secret; from: string }
   /** Undefined: in development the outbox, in production nothing. */
@@ -96,7 +98,11 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       publicUrl: values.publicUrl?.origin ?? `http://localhost:${values.port}`,
       dataDir,
       database: values.databaseUrl
-        ? { kind: 'postgres', url: values.databaseUrl }
+        ? {
+            kind: 'postgres',
+            url: values.databaseUrl,
+            maxConnections: values.databaseConnections,
+          }
         : { kind: 'sqlite', path: resolve(dataDir, 'awan.sqlite') },
       blobs: values.blobsUrl ?? { kind: 'disk', path: resolve(dataDir, 'blobs') },
       mail:

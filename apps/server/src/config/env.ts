@@ -64,6 +64,13 @@ export const settings = {
     isSecret: true,
     parse: postgresUrl,
   }),
+  databaseConnections: withDefault({
+    name: 'AWAN_DATABASE_CONNECTIONS',
+    fallback: '16',
+    meaning:
+      'How many connections to PostgreSQL each server process opens at most for its work, and two more for itself. Half of them are for changes and a quarter for long reads. Those of all processes together must stay below max_connections of PostgreSQL.',
+    parse: wholeNumber(4, 1_000, '16'),
+  }),
   blobsUrl: optional({
     name: 'AWAN_BLOBS_URL',
     whenUnset: 'the data folder',

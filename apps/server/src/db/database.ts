@@ -96,6 +96,11 @@ export interface WriteOptions {
    * it back. For counts of what happened, which nobody was promised anything by.
    */
   durable?: boolean
+  /**
+   * Writes of one queue run one after the other in this process: those that would wait for the same row. They take
+   * no connection while they wait. On SQLite all writes are in one queue.
+   */
+  queue?: string
 }
 
 /** How long each kind of work may take before it is undone and rejected. */
@@ -109,6 +114,8 @@ export interface TimeLimits {
   connectMs: number
   /** Without a word from the database, until it is asked whether it is still at work. */
   silentMs: number
+  /** After so long no further write begins in a transaction that several share. */
+  shareMs: number
 }
 
 export const defaultTimeLimits: TimeLimits = {
@@ -118,6 +125,7 @@ export const defaultTimeLimits: TimeLimits = {
   waitMs: 30_000,
   connectMs: 5_000,
   silentMs: 3_000,
+  shareMs: 50,
 }
 
 export interface DatabaseOptions {

@@ -5,7 +5,9 @@ import { migrations } from './migrations/index.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: Secret }
+export type DatabaseConfig =
+  | { kind: 'sqlite'; path: string }
+  | { kind: 'postgres'; url: Secret; maxConnections?: number }
 
 /** Brings a database up to date and opens it. */
 export async function openDatabase(
@@ -18,6 +20,9 @@ export async function openDatabase(
       return openSqlite(config.path, options)
     case 'postgres':
       await migratePostgres(config.url.reveal(), migrations)
-      return openPostgres(config.url.reveal(), options)
+      return openPostgres(config.url.reveal(), {
+        ...options,
+        ...(config.maxConnections && { maxConnections: config.maxConnections }),
+      })
   }
 }

@@ -1,7 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { ServiceError } from '@awan/protocol/errors'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Channel } from './channel.ts'
 import {
   type Database,
@@ -12,22 +9,14 @@ import {
   type WriteOptions,
   type Writer,
 } from './database.ts'
-import { createReader, createWriter } from './handle.ts'
+import { createReader } from './handle.ts'
 import { Lease, runLeased, WorkInFlight } from './lease.ts'
 import { PostgresChannel } from './postgres-channel.ts'
-import {
-  createPostgresPool,
-  discard,
-  isAfterFailure,
-  isCollision,
-  isConnectionFailure,
-  isLostReference,
-  type PooledClient,
-  PostgresConnection,
-  type PostgresPool,
-} from './postgres-connection.ts'
-import { SilenceWatch } from './postgres-silence.ts'
+import { PostgresConnection } from './postgres-connection.ts'
+import { GRACE_MS, PostgresTransactions, toUnavailable } from './postgres-transactions.ts'
+import { PostgresWriter } from './postgres-writer.ts'
 import type { PreparedQuery, PreparedValues } from './prepared-statement.ts'
+import { createPlaces, type ResourcePool } from './resource-pool.ts'
 
 export interface PostgresOptions extends DatabaseOptions {
   maxConnections?: number
@@ -42,30 +31,34 @@ class PostgresDatabase implements Database {
   readonly kind = 'postgres'
   readonly #timeLimits: TimeLimits
   readonly #onProblem: (problem: Error) => void
-  readonly #pool: PostgresPool
-  readonly #watch: SilenceWatch
+  readonly #transactions: PostgresTransactions
+  readonly #writer: PostgresWriter
+  readonly #longReads: ResourcePool<true>
   readonly #url: string
   readonly #inFlight = new WorkInFlight()
   readonly #channels: PostgresChannel[] = []
   #closing: Promise<void> | undefined
 
   constructor(url: string, options: PostgresOptions) {
-    this.#timeLimits = { ...defaultTimeLimits, ...options.timeLimits }
+    const timeLimits = { ...defaultTimeLimits, ...options.timeLimits }
+    const maxConnections = options.maxConnections ?? DEFAULT_MAX_CONNECTIONS
+    this.#timeLimits = timeLimits
     this.#onProblem = options.onProblem ?? ((problem) => process.emitWarning(problem))
     this.#url = url
-    this.#pool = createPostgresPool({
+    this.#transactions = new PostgresTransactions({
       url,
-      maxConnections: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
-      stuckAfterMs: Math.max(this.#timeLimits.readMs, this.#timeLimits.writeMs) + GRACE_MS,
-      waitMs: this.#timeLimits.waitMs,
-      connectMs: this.#timeLimits.connectMs,
+      maxConnections,
+      timeLimits,
       // Connections that are being closed may fall as they like.
       onProblem: (problem) => this.#closing ?? this.#onProblem(problem),
     })
-    // What has silenced one has silenced others: nobody should have to find that out again for each.
-    this.#watch = new SilenceWatch(url, this.#timeLimits, (since) =>
-      this.#pool.dropSilent(since, (client) => this.#watch.heardAt(client)),
-    )
+    this.#writer = new PostgresWriter({
+      transactions: this.#transactions,
+      timeLimits,
+      maxAtOnce: partOf(maxConnections, WRITERS),
+      onProblem: this.#onProblem,
+    })
+    this.#longReads = createPlaces(partOf(maxConnections, LONG_READERS), timeLimits.waitMs)
   }
 
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
@@ -82,7 +75,7 @@ class PostgresDatabase implements Database {
   readRows<V extends PreparedValues, R>(query: PreparedQuery<V, R>, values: V): Promise<R[]> {
     const { sql, parametersOf } = query.compile('postgres')
     return this.#inFlight.track(async () => {
-      const { rows } = await this.#ask({
+      const { rows } = await this.#transactions.ask({
         name: query.name,
         text: sql,
         values: parametersOf(values),
@@ -95,34 +88,21 @@ class PostgresDatabase implements Database {
     const { readLongMs } = this.#timeLimits
     const stuckAfterMs = readLongMs + GRACE_MS
     const begin = `${BEGIN_READ}; set local statement_timeout = ${stuckAfterMs}; set local idle_in_transaction_session_timeout = ${stuckAfterMs}`
-    return this.#inFlight.track(() => this.#read(begin, work, readLongMs))
+    return this.#inFlight.track(() =>
+      this.#longReads.use(() => this.#read(begin, work, readLongMs)),
+    )
   }
 
-  write<T>(
-    work: (writer: Writer) => Promise<T>,
-    { durable = true }: WriteOptions = {},
-  ): Promise<T> {
-    const begin = durable ? BEGIN_WRITE : BEGIN_LIGHT_WRITE
-    return this.#inFlight.track(async () => {
-      for (let attempt = 1; ; attempt++) {
-        const outcome = await this.#tryToWrite(begin, work, { isFirst: attempt === 1 })
-        if (outcome !== 'collided') return outcome.value
-        if (attempt === MAX_ATTEMPTS) {
-          throw new ServiceError('aborted', {
-            description: `The write conflicted with others ${MAX_ATTEMPTS} times; try again`,
-          })
-        }
-        await delay(Math.random() * 10 * 2 ** attempt)
-      }
-    })
+  write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T> {
+    return this.#inFlight.track(() => this.#writer.write(work, options))
   }
 
   openChannel(name: string): Channel {
     const channel = new PostgresChannel({
       url: this.#url,
       name,
-      query: (text, values) => this.#inFlight.track(() => this.#ask({ text, values })),
-      watch: this.#watch,
+      query: (text, values) => this.#inFlight.track(() => this.#transactions.ask({ text, values })),
+      watch: this.#transactions.watch,
       timeLimits: this.#timeLimits,
       onProblem: this.#onProblem,
     })
@@ -143,8 +123,7 @@ class PostgresDatabase implements Database {
     // First of all: other processes are notified of what was written, and that takes a connection.
     for (const channel of this.#channels) await channel[Symbol.asyncDispose]()
     await this.#inFlight.close()
-    await this.#pool.end()
-    this.#watch.stop()
+    await this.#transactions.close()
   }
 
   /**
@@ -156,120 +135,26 @@ class PostgresDatabase implements Database {
     work: (reader: Reader) => Promise<T>,
     timeLimitMs: number,
   ): Promise<T> {
-    const client = await this.#begin(begin)
-    const lease = new Lease(new PostgresConnection(client, this.#watch))
+    const client = await this.#transactions.begin(begin)
+    const lease = new Lease(new PostgresConnection(client, this.#transactions.watch))
     const reader = createReader('postgres', lease)
     try {
       return await runLeased(lease, () => work(reader), timeLimitMs)
     } catch (error) {
       throw toUnavailable(error)
     } finally {
-      if (lease.isExpired) discard(client)
-      else void this.#endAndRelease(client)
-    }
-  }
-
-  async #tryToWrite<T>(
-    begin: string,
-    work: (writer: Writer) => Promise<T>,
-    { isFirst }: { isFirst: boolean },
-  ): Promise<{ value: T } | 'collided'> {
-    const client = await this.#begin(begin)
-    const connection = new PostgresConnection(client, this.#watch)
-    const lease = new Lease(connection)
-    const effects: (() => void)[] = []
-    const writer = createWriter('postgres', lease, { connection, effects })
-    let value: T
-    try {
-      value = await runLeased(lease, () => work(writer), this.#timeLimits.writeMs)
-      // After a failed query PostgreSQL answers COMMIT with ROLLBACK, and no error.
-      if (connection.failure !== undefined) throw connection.failure
-      const { command } = await this.#watch.ask(client, 'commit', {
-        withinMs: this.#timeLimits.waitMs,
-      })
-      if (command !== 'COMMIT') {
-        throw connection.failure ?? new Error(`PostgreSQL answered COMMIT with ${command}`)
-      }
-    } catch (error) {
-      if (lease.isExpired) discard(client)
-      else await this.#endAndRelease(client)
-      // Whatever the work made of it, a collision is no answer.
-      if (isCollision(connection.failure) || isCollision(error)) return 'collided'
-      // What was read a moment ago was deleted before we could point at it: the rule looks again.
-      if (isFirst && isLostReference(connection.failure ?? error)) return 'collided'
-      throw toUnavailable(isAfterFailure(error) ? connection.failure : error)
-    }
-    client.release()
-    for (const effect of effects) this.#runEffect(effect)
-    return { value }
-  }
-
-  /** A pooled connection may have died unnoticed; a lone query that changes nothing can run again. */
-  async #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    for (let attempt = 1; ; attempt++) {
-      const client = await this.#connect()
-      try {
-        const answer = await this.#watch.ask(client, query, { withinMs: this.#timeLimits.readMs })
-        client.release()
-        return answer
-      } catch (error) {
-        discard(client)
-        if (!isConnectionFailure(error) || attempt === MAX_ATTEMPTS) throw toUnavailable(error)
-      }
-    }
-  }
-
-  /** A pooled connection may have died unnoticed. Nothing has run yet, so another one is tried. */
-  async #begin(sql: string): Promise<PooledClient> {
-    for (let attempt = 1; ; attempt++) {
-      const client = await this.#connect()
-      try {
-        await this.#watch.ask(client, sql, { withinMs: this.#timeLimits.waitMs })
-        return client
-      } catch (error) {
-        discard(client)
-        if (!isConnectionFailure(error) || attempt === MAX_ATTEMPTS) throw toUnavailable(error)
-      }
-    }
-  }
-
-  #connect(): Promise<PooledClient> {
-    return this.#pool.connect().catch((error: unknown) => {
-      throw toUnavailable(error)
-    })
-  }
-
-  async #endAndRelease(client: PooledClient): Promise<void> {
-    try {
-      await this.#watch.ask(client, 'rollback', { withinMs: this.#timeLimits.waitMs })
-      client.release()
-    } catch {
-      // Its caller has the answer or the first error already.
-      discard(client)
-    }
-  }
-
-  #runEffect(effect: () => void): void {
-    try {
-      effect()
-    } catch (error) {
-      this.#onProblem(error instanceof Error ? error : new Error(String(error)))
+      void this.#transactions.end(client, { isStuck: lease.isExpired })
     }
   }
 }
 
-function toUnavailable(error: unknown): unknown {
-  if (!isConnectionFailure(error)) return error
-  return new ServiceError('unavailable', {
-    description: 'The database cannot be reached',
-    cause: error,
-  })
+/** So many of the connections, and one at least. */
+function partOf(maxConnections: number, part: number): number {
+  return Math.max(1, Math.floor(maxConnections * part))
 }
 
 const BEGIN_READ = 'start transaction isolation level repeatable read read only'
-const BEGIN_WRITE = 'start transaction isolation level read committed read write'
-const BEGIN_LIGHT_WRITE = `${BEGIN_WRITE}; set local synchronous_commit = off`
-const DEFAULT_MAX_CONNECTIONS = 10
-// We stop work ourselves and say so; the database does it for a process that no longer can.
-const GRACE_MS = 2_000
-const MAX_ATTEMPTS = 5
+const DEFAULT_MAX_CONNECTIONS = 16
+// What is left is for reads alone: they wait for each other, and never behind changes or long reads.
+const WRITERS = 1 / 2
+const LONG_READERS = 1 / 4

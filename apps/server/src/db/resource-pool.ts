@@ -50,7 +50,7 @@ export class ResourcePool<R> {
     const timer = setTimeout(() => {
       this.#waiting.delete(place)
       place.reject(
-        new ServiceError('unavailable', { description: 'All database readers are busy' }),
+        new ServiceError('unavailable', { description: 'The database is busy; try again' }),
       )
     }, this.#options.waitMs)
     try {
@@ -85,4 +85,10 @@ export class ResourcePool<R> {
     this.#size--
     void this.#options.destroy(resource)
   }
+}
+
+/** So many callers at a time, whatever they do. */
+export function createPlaces(max: number, waitMs: number): ResourcePool<true> {
+  const isUsable = () => true
+  return new ResourcePool({ max, waitMs, create: () => true, isUsable, destroy: () => undefined })
 }

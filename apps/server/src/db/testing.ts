@@ -43,6 +43,7 @@ export function patient(options: DatabaseOptions = {}): DatabaseOptions {
     writeMs: PATIENCE_MS,
     waitMs: PATIENCE_MS,
     connectMs: PATIENCE_MS,
+    shareMs: PATIENCE_MS,
   }
   return { ...options, timeLimits: { ...timeLimits, ...options.timeLimits } }
 }

@@ -5,7 +5,7 @@ import { systemAccess } from '../access/access.ts'
 import { someNode } from '../following/testing.ts'
 import { joinDrive, refusal } from '../testing.ts'
 
-onEachDatabase((openDatabase) => {
+onEachDatabase((openDatabase, kind) => {
   const open = async (quotaBytes?: number) =>
     joinDrive(
       await openDatabase(),
@@ -42,6 +42,27 @@ onEachDatabase((openDatabase) => {
     )
     expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })
+
+  test.runIf(kind === 'postgres')(
+    'writers that wait for one drive do not hold up those of another',
+    async () => {
+      const { drives } = await open()
+      const [ana, ben] = [await drives.of('ana'), await drives.of('ben')]
+      const begun = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      const held = drives.transact(ana.id, 'ana', async () => {
+        begun.resolve()
+        await released.promise
+      })
+      await begun.promise
+      const work = async () => 1
+      const waiting = Array.from({ length: 30 }, () => drives.transact(ana.id, 'ana', work))
+      expect(await drives.transact(ben.id, 'ben', work)).toBe(1)
+      expect((await drives.of('ben')).id).toBe(ben.id)
+      released.resolve()
+      await Promise.all([held, ...waiting])
+    },
+  )
 
   test('a failed transaction raises no seq and records no change', async () => {
     const { drives, db } = await open()

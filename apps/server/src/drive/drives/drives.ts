@@ -57,12 +57,15 @@ export function createDrives({
       /** Whether all was written, and only the commit was left. */
       let isWhole = false
       try {
-        return await db.write(async (writer) => {
-          isWhole = false
-          const result = await write(writer, access, work)
-          isWhole = true
-          return result
-        })
+        return await db.write(
+          async (writer) => {
+            isWhole = false
+            const result = await write(writer, access, work)
+            isWhole = true
+            return result
+          },
+          { queue: access.driveId },
+        )
       } catch (error) {
         // What cannot be taken back now is found by housekeeping.
         if (!isWhole) await onUndone?.().catch(() => undefined)
@@ -76,7 +79,7 @@ export function createDrives({
     access: Access,
     work: (transaction: DriveTransaction) => Promise<T>,
   ): Promise<T> {
-    // First of all: the lock on this row puts the writers of one drive in a queue on PostgreSQL.
+    // First of all: the writers of other processes wait for the lock on this row, on PostgreSQL.
     const bumped = await bumpSeq(writer, access.driveId)
     const row = bumped && (await withNumbers(writer, bumped))
     const now = clock.now()

@@ -11,6 +11,8 @@ export const texts = {
     'The folder for the database, the files and the generated keys. Back it up as a whole.',
   'setting.AWAN_DATABASE_URL':
     'A PostgreSQL database: postgres://USER:PASSWORD@HOST:5432/DATABASE.',
+  'setting.AWAN_DATABASE_CONNECTIONS':
+    'How many connections to PostgreSQL each server process opens at most for its work, and two more for itself. Half of them are for changes and a quarter for long reads. Those of all processes together must stay below max_connections of PostgreSQL.',
   'setting.AWAN_BLOBS_URL':
     'S3 storage for the contents of files: s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1. More options: tls=false, path_style=true or false, checksums=when-required or when-supported. Without HOST it is Amazon S3.',
   'setting.AWAN_SMTP_URL':

@@ -12,6 +12,8 @@ export const texts: Record<keyof typeof english, string> = {
     'Folder untuk basis data, berkas, dan kunci yang dibuat. Cadangkan seluruhnya.',
   'setting.AWAN_DATABASE_URL':
     'Basis data PostgreSQL: postgres://USER:PASSWORD@HOST:5432/DATABASE.',
+  'setting.AWAN_DATABASE_CONNECTIONS':
+    'Berapa banyak koneksi ke PostgreSQL yang dibuka tiap proses server paling banyak untuk pekerjaannya, ditambah dua untuk dirinya sendiri. Setengahnya untuk perubahan dan seperempatnya untuk pembacaan yang lama. Jumlah dari semua proses harus di bawah max_connections PostgreSQL.',
   'setting.AWAN_BLOBS_URL':
     'Penyimpanan S3 untuk isi berkas: s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1. Opsi lain: tls=false, path_style=true atau false, checksums=when-required atau when-supported. Tanpa HOST, yang dipakai adalah Amazon S3.',
   'setting.AWAN_SMTP_URL':

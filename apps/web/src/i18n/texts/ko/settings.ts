@@ -11,6 +11,8 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_DATA_DIR': '데이터베이스, 파일, 생성된 키를 두는 폴더입니다. 통째로 백업하세요.',
   'setting.AWAN_DATABASE_URL':
     'PostgreSQL 데이터베이스: postgres://USER:PASSWORD@HOST:5432/DATABASE.',
+  'setting.AWAN_DATABASE_CONNECTIONS':
+    '서버 프로세스 하나가 작업에 여는 PostgreSQL 연결의 최대 수이며, 자체용으로 두 개를 더 엽니다. 절반은 변경에, 4분의 1은 오래 걸리는 읽기에 씁니다. 모든 프로세스의 합이 PostgreSQL의 max_connections보다 작아야 합니다.',
   'setting.AWAN_BLOBS_URL':
     '파일 내용을 둘 S3 저장소: s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1. 다른 옵션: tls=false, path_style=true 또는 false, checksums=when-required 또는 when-supported. HOST가 없으면 Amazon S3입니다.',
   'setting.AWAN_SMTP_URL':

@@ -12,6 +12,8 @@ export const texts: Record<keyof typeof english, string> = {
     'Folder untuk pangkalan data, fail dan kunci yang dijana. Sandarkan kesemuanya.',
   'setting.AWAN_DATABASE_URL':
     'Pangkalan data PostgreSQL: postgres://USER:PASSWORD@HOST:5432/DATABASE.',
+  'setting.AWAN_DATABASE_CONNECTIONS':
+    'Berapa banyak sambungan ke PostgreSQL yang dibuka setiap proses pelayan paling banyak untuk kerjanya, serta dua lagi untuk dirinya sendiri. Separuh daripadanya untuk perubahan dan suku untuk bacaan yang lama. Jumlah bagi semua proses mesti di bawah max_connections PostgreSQL.',
   'setting.AWAN_BLOBS_URL':
     'Storan S3 untuk kandungan fail: s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1. Pilihan lain: tls=false, path_style=true atau false, checksums=when-required atau when-supported. Tanpa HOST, Amazon S3 digunakan.',
   'setting.AWAN_SMTP_URL':

@@ -10,6 +10,8 @@ export const texts: Record<keyof typeof english, string> = {
     '人们打开的地址，与浏览器中显示的一致。production 需要 https。通行密钥属于该主机名：换了主机名就不再可用。',
   'setting.AWAN_DATA_DIR': '存放数据库、文件和生成的密钥的文件夹。请整体备份。',
   'setting.AWAN_DATABASE_URL': 'PostgreSQL 数据库：postgres://USER:PASSWORD@HOST:5432/DATABASE。',
+  'setting.AWAN_DATABASE_CONNECTIONS':
+    '每个服务器进程最多为其工作打开多少个 PostgreSQL 连接，另有两个自用。其中一半用于更改，四分之一用于耗时的读取。所有进程的总和必须低于 PostgreSQL 的 max_connections。',
   'setting.AWAN_BLOBS_URL':
     '存放文件内容的 S3 存储：s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1。其他选项：tls=false、path_style=true 或 false、checksums=when-required 或 when-supported。不写 HOST 即为 Amazon S3。',
   'setting.AWAN_SMTP_URL':

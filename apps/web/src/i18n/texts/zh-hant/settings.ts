@@ -10,6 +10,8 @@ export const texts: Record<keyof typeof english, string> = {
     '人們開啟的網址，與瀏覽器中顯示的一致。production 需要 https。密碼金鑰屬於該主機名稱：換了主機名稱就不再可用。',
   'setting.AWAN_DATA_DIR': '存放資料庫、檔案和產生的金鑰的資料夾。請整體備份。',
   'setting.AWAN_DATABASE_URL': 'PostgreSQL 資料庫：postgres://USER:PASSWORD@HOST:5432/DATABASE。',
+  'setting.AWAN_DATABASE_CONNECTIONS':
+    '每個伺服器程序最多為其工作開啟多少個 PostgreSQL 連線，另有兩個自用。其中一半用於變更，四分之一用於耗時的讀取。所有程序的總和必須低於 PostgreSQL 的 max_connections。',
   'setting.AWAN_BLOBS_URL':
     '存放檔案內容的 S3 儲存空間：s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1。其他選項：tls=false、path_style=true 或 false、checksums=when-required 或 when-supported。不寫 HOST 即為 Amazon S3。',
   'setting.AWAN_SMTP_URL':
