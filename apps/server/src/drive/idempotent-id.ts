@@ -23,9 +23,21 @@ export function toIdempotentId(access: Access, key: string, content: unknown): I
 
 /** The id of one of many things that a call makes, in the order in which the call names them. */
 export function idOfPart({ id, prefix }: IdempotentId, index: number): string {
-  return (
-    prefix + index.toString(36).padStart(PART_LENGTH, '0') + id.slice(prefix.length + PART_LENGTH)
-  )
+  return prefix + partNumber(index) + id.slice(prefix.length + PART_LENGTH)
+}
+
+/** Between which ids the parts from one number to before another are; without numbers, all that the key gives. */
+export function idsOfParts(
+  { prefix }: IdempotentId,
+  numbers?: { from: number; to: number },
+): [string, string] {
+  if (!numbers) return [prefix, `${prefix}~`]
+  const { from, to } = numbers
+  return [prefix + partNumber(from), prefix + partNumber(to)]
+}
+
+function partNumber(index: number): string {
+  return index.toString(36).padStart(PART_LENGTH, '0')
 }
 
 const PART_LENGTH = 3

@@ -50,7 +50,7 @@ export const uploadBundle = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/uploads:bundle',
   summary:
-    'Upload many small files with their folders in one request and one transaction: a manifest, then the contents',
+    'Upload many small files with their folders in one request: a manifest, then the contents',
   tag: 'drive',
   body: bytes,
   /** In the order of the entries. */

@@ -44,6 +44,14 @@ async function send(drive: TestDrive, files: Files | [string, string][], options
 const names = (outcomes: Outcome[]) =>
   outcomes.map((one) => (one instanceof ServiceError ? one.error : one.name))
 
+const idsOf = (outcomes: Outcome[]) =>
+  outcomes.map((one) => (one instanceof ServiceError ? one.error : one.id))
+
+/** Of a byte each. */
+function manyFiles(count: number): [string, string][] {
+  return Array.from({ length: count }, (_, n) => [`${n}`, '1'])
+}
+
 async function contentsOf(drive: TestDrive): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
   for await (const file of listFiles(drive, 'ana')) {
@@ -264,6 +272,59 @@ onEachDrive((openDrive) => {
     await send(drive, { a: large, b: null })
     expect(await refusal(send(drive, { c: large, d: large }))).toBe('resource_exhausted')
     expect(await drive.listBlobs()).toHaveLength(1)
+  })
+
+  test('others write into the drive between the parts of a large bundle', async () => {
+    const drive = await open()
+    await drive.drives.of('ana')
+    let isOver = false
+    const sending = send(drive, manyFiles(1_200)).finally(() => {
+      isOver = true
+    })
+    const own: string[] = []
+    for (let n = 0; !isOver; n++) {
+      const folder = { parentId: 'root', name: `own ${n}`, conflict: 'fail' } as const
+      own.push((await drive.nodes.createFolder('ana', folder)).id)
+    }
+    await sending
+    const changes = await drive.db.read((reader) =>
+      reader.selectFrom('changes').select('node_id').orderBy('seq').execute(),
+    )
+    const ids = new Set(own)
+    const isOwn = changes.map(({ node_id }) => ids.has(node_id))
+    const [first, last] = [isOwn.indexOf(false), isOwn.lastIndexOf(false)]
+    expect(isOwn.slice(first, last).some(Boolean)).toBe(true)
+    expect(isOwn.filter((one) => !one)).toHaveLength(1_200)
+  })
+
+  test('a large bundle that stops at a limit tells it of each entry, and repeated it makes the rest', async () => {
+    const drive = await open({ quotaBytes: 700 })
+    const files = manyFiles(1_200)
+    const options = { key: 'once', conflict: 'rename' } as const
+    const first = await send(drive, files, options)
+    const made = Array.from({ length: 1_200 }, (_, n) => `${n}`)
+    const refused = made.map((name, n) => (n < 700 ? name : 'resource_exhausted'))
+    expect(names(first)).toEqual(refused)
+    await drive.db.write((writer) =>
+      writer.updateTable('drives').set({ quota_bytes: 5_000 }).execute(),
+    )
+    const again = await send(drive, files, options)
+    expect(names(again)).toEqual(made)
+    expect(idsOf(again).slice(0, 700)).toEqual(idsOf(first).slice(0, 700))
+    expect((await drive.drives.of('ana')).used_bytes).toBe(1_200)
+    expect(await refusal(send(drive, { other: '1' }, options))).toBe('invalid_argument')
+  })
+
+  test('where the drive has no room for a part of a large bundle, that part is refused, and its bytes go', async () => {
+    const drive = await open({ maxNodes: 600 })
+    const large = Array.from({ length: 3 }, (_, n): [string, string] => [
+      `large ${n}`,
+      'x'.repeat(SMALL_CONTENT_BYTES + 1),
+    ])
+    const outcomes = names(await send(drive, [...manyFiles(700), ...large]))
+    expect(outcomes.slice(0, 500)).toEqual(manyFiles(500).map(([name]) => name))
+    expect(new Set(outcomes.slice(500))).toEqual(new Set(['resource_exhausted']))
+    expect(await drive.listBlobs()).toEqual([])
   })
 
   test('a malformed bundle is rejected and changes nothing', async () => {

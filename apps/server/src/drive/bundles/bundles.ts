@@ -16,13 +16,15 @@ import {
   toNewContent,
 } from '../contents/store-content.ts'
 import { toIdempotentId } from '../idempotent-id.ts'
-import { type Outcome, placeBundle } from './place-bundle.ts'
+import { MAX_MADE } from '../nodes/growing-tree.ts'
+import { type Outcome, type Placing, placeBundle } from './place-bundle.ts'
 import type { Bundle, BundledFile, BundleEntry } from './read-bundle.ts'
 
 export interface Bundles {
   /**
-   * Makes the files and folders of a bundle, all in one transaction, and tells what became of each
-   * entry, in their order. With a key, a repeated call finds the files that the first one made.
+   * Makes the files and folders of a bundle, some hundreds in a transaction, so that the others who write into the
+   * drive wait for a moment alone, and tells what became of each entry, in their order. With a key, a repeated call
+   * finds the files that the first one made, however far that came.
    */
   receive(access: Access, sent: SentBundle): Promise<Outcome[]>
 }
@@ -54,16 +56,50 @@ export function createBundles(options: BundlesOptions): Bundles {
       const { parentId, conflict, fingerprint } = bundle
       const call = key === undefined ? undefined : toIdempotentId(access, key, fingerprint)
       const newId = () => createId(random, clock.now())
-      const { outcomes, used } = await drives.transact(
-        access,
-        (transaction) => placeBundle(transaction, { parentId, conflict, entries, call, newId }),
-        { onUndone: () => dropUnused(options, entries, new Set()) },
-      )
-      await dropUnused(options, entries, used)
-      return outcomes
+      return placeAll(options, access, { parentId, conflict, entries, call, newId })
     },
   }
 }
+
+async function placeAll(
+  options: BundlesOptions,
+  access: Access,
+  { entries, ...placing }: Omit<Placing, 'from' | 'maxMade'>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  let maxMade = MAX_MADE
+  for (let from = 0; from === 0 || from < entries.length; from += ENTRIES_TOGETHER) {
+    const some = entries.slice(from, from + ENTRIES_TOGETHER)
+    try {
+      const placed = await options.drives.transact(
+        access,
+        (transaction) => placeBundle(transaction, { ...placing, entries: some, from, maxMade }),
+        { onUndone: () => dropUnused(options, some, new Set()) },
+      )
+      await dropUnused(options, some, placed.used)
+      outcomes.push(...placed.outcomes)
+      maxMade -= placed.made
+    } catch (error) {
+      if (from > 0 && isRefusal(error)) {
+        outcomes.push(...some.map(() => error))
+        continue
+      }
+      await dropUnused(options, entries.slice(from + ENTRIES_TOGETHER), new Set())
+      throw error
+    }
+  }
+  return outcomes
+}
+
+/** They take a few tenths of a second. */
+const ENTRIES_TOGETHER = 500
+
+/** What a rule says of these entries, and not that the call should be repeated. */
+function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && !REPEATED.has(error.error)
+}
+
+const REPEATED: ReadonlySet<string> = new Set(['unavailable', 'deadline_exceeded', 'aborted'])
 
 type StoredEntry = BundleEntry<StoredContent | ServiceError>
 

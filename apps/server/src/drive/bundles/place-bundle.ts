@@ -4,9 +4,9 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { DriveTransaction } from '../access/drives.ts'
 import { type OpenNode, openNodes } from '../access/open-node.ts'
-import { findVersionsByPrefix } from '../contents/contents.ts'
+import { findVersionsBetween } from '../contents/contents.ts'
 import { addStoredVersion, type StoredContent } from '../contents/store-content.ts'
-import { type IdempotentId, idOfPart, partOfId } from '../idempotent-id.ts'
+import { type IdempotentId, idOfPart, idsOfParts, partOfId } from '../idempotent-id.ts'
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toPath } from '../nodes/node-path.ts'
@@ -21,6 +21,10 @@ export interface Placing {
   parentId: string
   conflict: ConflictRule
   entries: readonly BundleEntry<StoredContent | ServiceError>[]
+  /** How many entries of the bundle are before these. */
+  from?: number
+  /** How many files and folders these may make. */
+  maxMade?: number
   /** With a key, what it has made before is found again. */
   call: IdempotentId | undefined
   newId: () => string
@@ -30,28 +34,31 @@ export interface Placed {
   outcomes: Outcome[]
   /** The contents that a file came to have. */
   used: Set<StoredContent>
+  /** How many files and folders are new. */
+  made: number
 }
 
 /** So many entries are placed before others have their turn: rows are written without a pause. */
 const ENTRIES_PER_TURN = 50
 
-/** Places all that a bundle has, in its order; what is wrong with one entry refuses that one alone. */
+/** Places some entries of a bundle, in their order; what is wrong with one of them refuses that one alone. */
 export function placeBundle(transaction: DriveTransaction, placing: Placing): Promise<Placed> {
-  const { parentId, newId } = placing
+  const { parentId, newId, maxMade } = placing
   const { reach } = transaction.drive
   const top = parentId === ROOT_ID ? (reach.rootId ?? parentId) : parentId
-  return GrowingTree.grow(transaction, top, newId, (tree) =>
-    placeEntries(transaction, tree, placing),
-  )
+  const place = (tree: GrowingTree) => placeEntries(transaction, tree, placing)
+  return GrowingTree.grow(transaction, top, newId, place, maxMade)
 }
 
 async function placeEntries(
   transaction: DriveTransaction,
   tree: GrowingTree,
-  { conflict, entries, call, newId }: Placing,
+  { conflict, entries, from = 0, call, newId }: Placing,
 ): Promise<Placed> {
   const { drive, writer, now, actorId } = transaction
-  const made = await findMade(transaction, call)
+  // With the first ones it is seen whether the key belongs to another bundle.
+  const numbers = from === 0 ? undefined : { from, to: from + entries.length }
+  const known = await findMade(transaction, call, numbers)
   const ways = entries.map(({ path }) => tryPath(path))
   await tree.explore(ways.flatMap((way) => (way instanceof ServiceError ? [] : [way])))
 
@@ -62,12 +69,12 @@ async function placeEntries(
   for (const [index, entry] of entries.entries()) {
     const way = ways[index] ?? []
     outcomes.push(
-      made.get(index) ?? (await place(index, entry, way).catch((error) => refusal(error))),
+      known.get(from + index) ?? (await place(index, entry, way).catch((error) => refusal(error))),
     )
     if (index % ENTRIES_PER_TURN === 0) await nextTurn()
   }
   if (bytes > 0) await chargeQuota(writer, drive.id, bytes)
-  return { outcomes, used }
+  return { outcomes, used, made: tree.made }
 
   async function place(
     index: number,
@@ -89,7 +96,7 @@ async function placeEntries(
     const size = content.bytes.length
     if (size > room) throw quotaExceeded()
     const id = newId()
-    const versionId = call ? idOfPart(call, index) : id
+    const versionId = call ? idOfPart(call, from + index) : id
     const node = await tree.putFile(path, {
       id,
       conflict,
@@ -115,9 +122,10 @@ async function placeEntries(
 async function findMade(
   { drive, writer }: DriveTransaction,
   call: IdempotentId | undefined,
+  numbers: { from: number; to: number } | undefined,
 ): Promise<Map<number, Outcome>> {
   if (!call) return new Map()
-  const versions = await findVersionsByPrefix(writer, drive.id, call.prefix)
+  const versions = await findVersionsBetween(writer, drive.id, idsOfParts(call, numbers))
   const nodes = await openNodes(
     writer,
     drive,

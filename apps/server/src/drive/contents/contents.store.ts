@@ -163,17 +163,18 @@ const versionById = createPreparedQuery(
 )
 
 /** Those that one key has made. */
-export function findVersionsByPrefix(
+/** Their ids are from the one to before the other. */
+export function findVersionsBetween(
   reader: Reader,
   driveId: string,
-  prefix: string,
+  [from, to]: readonly [string, string],
 ): Promise<Pick<VersionRow, 'id' | 'node_id'>[]> {
   return reader
     .selectFrom('versions')
     .select(['id', 'node_id'])
     .where('drive_id', '=', driveId)
-    .where('id', '>=', prefix)
-    .where('id', '<', `${prefix}~`)
+    .where('id', '>=', from)
+    .where('id', '<', to)
     .execute()
 }
 

@@ -24,7 +24,7 @@ export {
   findStoredBlob,
   findUsedBlobByHash,
   findVersion,
-  findVersionsByPrefix,
+  findVersionsBetween,
   listSmallContents,
   listVersions,
   weighSmallContents,

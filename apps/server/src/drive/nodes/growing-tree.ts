@@ -19,7 +19,7 @@ import {
 import { checkDepth } from './tree.ts'
 
 /** A path can have more than a hundred folders: those of thousands of paths would be too much for one transaction. */
-const MAX_MADE = 2 * MAX_BUNDLE_ENTRIES
+export const MAX_MADE = 2 * MAX_BUNDLE_ENTRIES
 
 /** Names from a folder down, each as it is kept. */
 export type Path = readonly string[]
@@ -73,6 +73,11 @@ export class GrowingTree {
     this.#newId = newId
     this.#top = top
     this.#maxMade = maxMade
+  }
+
+  /** How many files and folders are new. */
+  get made(): number {
+    return this.#made.length
   }
 
   /** Looks at what is there on all of these ways together. Whoever skips it asks name by name. */
@@ -189,7 +194,7 @@ export class GrowingTree {
   /** The folder at the end of a way. Nothing is made before all of the way is known to be good. */
   async #reach(path: Path, depth: number): Promise<Folder> {
     checkDepth(this.#top.depth + depth)
-    if (this.#made.length >= this.#maxMade) throw tooMany(this.#maxMade)
+    if (this.#made.length >= this.#maxMade) throw tooMany()
     let folder = this.#top
     for (const name of path) {
       folder = this.#folderOf(await this.#joinOrMake(folder, name), folder)
@@ -328,9 +333,9 @@ function knownFolder(id: string, depth: number, rights: RightSet): Folder {
   }
 }
 
-function tooMany(most: number): ServiceError {
+function tooMany(): ServiceError {
   return new ServiceError('resource_exhausted', {
-    description: `one request makes ${most} files and folders at most: send the others in the next one`,
+    description: `one request makes ${MAX_MADE} files and folders at most: send the others in the next one`,
   })
 }
 
