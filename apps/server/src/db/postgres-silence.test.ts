@@ -13,6 +13,8 @@ import { Road } from './testing-road.ts'
 const { place, cleanUp } = usePostgresDatabases()
 
 const SILENT_MS = 150
+// A connection that is made at the moment of the silence is silent too: so long it is waited for.
+const CONNECT_MS = 5_000
 
 test('within ten seconds of a working database everything works again, with the usual limits', async () => {
   const road = await Road.to(await place())
@@ -166,7 +168,7 @@ test('a migration on a connection that goes silent fails, and the next start doe
     },
   }
   const migrate = () =>
-    migratePostgres(road.url, [...migrations, slow], { silentMs: SILENT_MS, connectMs: 60_000 })
+    migratePostgres(road.url, [...migrations, slow], { silentMs: SILENT_MS, connectMs: CONNECT_MS })
   await expect(migrate()).rejects.toThrow('999-slow')
   isLost = false
   expect(await migrate()).toEqual(['999-slow'])
@@ -174,7 +176,7 @@ test('a migration on a connection that goes silent fails, and the next start doe
 
 async function open(options: PostgresOptions = {}): Promise<{ road: Road; db: Database }> {
   const road = await Road.to(await place())
-  const limits = patient({ ...options, timeLimits: { silentMs: SILENT_MS } })
+  const limits = patient({ ...options, timeLimits: { silentMs: SILENT_MS, connectMs: CONNECT_MS } })
   return { road, db: cleanUp(openPostgres(road.url, { ...options, ...limits })) }
 }
 

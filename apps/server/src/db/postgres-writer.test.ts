@@ -151,7 +151,9 @@ test('one that takes too long is refused, and those that shared its transaction 
 
 test('when the answer to a shared commit is lost, nothing of it runs again', async () => {
   const road = await Road.to(await place())
-  const db = cleanUp(openPostgres(road.url, patient({ timeLimits: { silentMs: 150 } })))
+  const db = cleanUp(
+    openPostgres(road.url, patient({ timeLimits: { silentMs: 150, connectMs: 5_000 } })),
+  )
   let runs = 0
   const outcomes = await together(db, [
     (w) => insert(w, 'a').then(() => runs++),
