@@ -84,6 +84,13 @@ test('the tour visits a folder, its menus, details and previews, the trash and t
   await tags.getByRole('button', { name: 'Cancel' }).focus()
   await see(page, 'drive-tags')
   await page.keyboard.press('Escape')
+  await page.keyboard.press('F2')
+  const names = page.getByRole('dialog', { name: 'Rename 4 items' })
+  await names.locator('select').first().selectOption({ value: 'number' })
+  await names.getByRole('textbox').fill('Alps')
+  await expect(names.getByRole('button').last()).toBeEnabled()
+  await see(page, 'drive-names')
+  await page.keyboard.press('Escape')
 
   await page.getByRole('row', { name: 'Our route.md' }).click({ button: 'right' })
   await page.getByRole('menu').waitFor()

@@ -162,6 +162,7 @@ export const flows = {
     'drive-grid': stop('/files/$folderId', 'A folder as tiles', whole),
     'drive-chosen': stop('/files/$folderId', 'The actions on selected files', two),
     'drive-tags': stop('/files/$folderId', 'The tags of several files', two),
+    'drive-names': stop('/files/$folderId', 'New names for several files', two, ['ko']),
     'drive-menu': stop('/files/$folderId', 'The menu of a file', one),
     'drive-details': stop('/files/$folderId', 'A file and its details', whole, ['zh-hant']),
     'drive-preview': stop('/files/$folderId', 'A picture over the whole page', two),

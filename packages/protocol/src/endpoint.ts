@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly takesRestOfPath?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | Bytes
+  /** Of a JSON body that may be longer than that of other calls. */
+  readonly maxBodyBytes?: number
   /** The body may also come form-encoded, as OAuth clients send it. */
   readonly form?: true
   readonly answer: z.ZodType | Bytes

@@ -19,3 +19,7 @@ export const MAX_USER_AGENT_LENGTH = 500
 /** A file or folder has no more tags, and a tag no more characters. */
 export const MAX_TAGS = 20
 export const MAX_TAG_CHARACTERS = 64
+
+/** So many files and folders get names of their own with one call, and of so many a call tells whether they could. */
+export const MAX_RENAMES = 10_000
+export const MAX_CHECKED_RENAMES = 1_000

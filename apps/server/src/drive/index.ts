@@ -83,6 +83,8 @@ import { photoRoutes } from './photos/photos.routes.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPush, type PushGuards, type PushTimes } from './push/push-door.ts'
 import { createQuotas, type Quotas } from './quota/quotas.ts'
+import { createCheckRename } from './renames/check-rename.ts'
+import { renameRoutes } from './renames/renames.routes.ts'
 import { createSealedTokens } from './sealed-tokens.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { searchEverywhereRoutes, searchRoutes } from './search/search.routes.ts'
@@ -352,6 +354,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...fetchRoutes(fetches, tasks),
             ...compressRoutes(compressing, tasks),
             ...extractRoutes(extracting, tasks),
+            ...renameRoutes(createCheckRename(drives)),
             ...moveRoutes(createCheckMove({ ...options, drives, accesses })),
             ...acrossRoutes(across),
             ...taskRoutes(tasks),

@@ -5,6 +5,7 @@ import { copyNodes } from './copies/copy-nodes.ts'
 import { indexTexts } from './search/index-texts.ts'
 import { textChores } from './search/text-chores.ts'
 import { moveNodes } from './tasks/move-nodes.ts'
+import { renameNodes } from './tasks/rename-nodes.ts'
 import { starNodes } from './tasks/star-nodes.ts'
 import { tagNodes } from './tasks/tag-nodes.ts'
 import { taskChores } from './tasks/task-chores.ts'
@@ -28,6 +29,7 @@ export function createTaskKinds(parts: AcrossParts & { receiving: ReceivingKinds
     delete: deleteNodes,
     star: starNodes,
     tag: tagNodes,
+    rename: renameNodes,
     empty: emptyTrash,
     undo: undoTask,
     undo_across: undoAcross(parts),

@@ -26,7 +26,7 @@ import {
 } from './route.ts'
 import { rememberUser } from './signed-in.ts'
 
-/** JSON bodies above this are refused; contents travel as bytes. */
+/** JSON bodies above this are refused unless the endpoint takes longer ones; contents travel as bytes. */
 const MAX_JSON_BYTES = 1024 * 1024
 const NO_BYTES = Buffer.alloc(0)
 
@@ -49,10 +49,14 @@ export function mountRoutes(
   app.register(async (room) => {
     room.removeAllContentTypeParsers()
     forgetContentType(room)
-    room.addContentTypeParser('*', async ({ headers }: FastifyRequest, stream: Readable) => {
+    room.addContentTypeParser('*', async (request: FastifyRequest, stream: Readable) => {
+      const { headers, routeOptions } = request
       const declared = headers['content-length']
       const declaredBytes = declared === undefined ? undefined : Number(declared)
-      return collectBody(stream, { declaredBytes, maxBytes: MAX_JSON_BYTES })
+      return collectBody(stream, {
+        declaredBytes,
+        maxBytes: routeOptions.bodyLimit ?? MAX_JSON_BYTES,
+      })
     })
     for (const route of routes.filter(({ endpoint }) => !takesBytes(endpoint)))
       mount(room, route, { ...options, running })
@@ -123,7 +127,7 @@ function mount(
   app.route({
     method: endpoint.method,
     url: toRouterPath(endpoint),
-    bodyLimit: MAX_JSON_BYTES,
+    bodyLimit: endpoint.maxBodyBytes ?? MAX_JSON_BYTES,
     config: { isUnlimited: isBytes(endpoint.body) && endpoint.body.anyLength === true },
     ...(route.replyError && { errorHandler: route.replyError }),
     handler: (request, reply) => {

@@ -259,7 +259,8 @@ function outcomeOf(
   { statusCode, body }: { statusCode: number; body: string },
 ): string {
   const answer = readAnswer(body)
-  const error = answer.error ?? answer.failures?.[0]?.error ?? answer.results?.[0]?.error
+  const { failures, results, problems } = answer
+  const error = answer.error ?? (failures ?? results ?? problems)?.[0]?.error
   const also = 'alsoAllowed' in sample ? sample.alsoAllowed : undefined
   if (error !== undefined) return error === also ? 'allowed' : error
   if (statusCode < 300) return 'allowed'
@@ -274,6 +275,7 @@ interface Answer {
   error?: string
   failures?: { error: string }[]
   results?: { error?: string }[]
+  problems?: { error: string }[]
 }
 
 function readAnswer(body: string): Answer {

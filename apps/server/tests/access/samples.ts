@@ -187,6 +187,15 @@ export const samples: Readonly<Record<string, Sample>> = {
     request: ({ fileId, folderId }) => ({ body: { ids: [fileId], parent_id: folderId } }),
     namesFolder: true,
   },
+  'POST /drive/v1/files:batchRename': {
+    about: 'node',
+    request: ({ fileId }) => ({ body: { renames: [{ id: fileId, name: `new ${++puts}.txt` }] } }),
+  },
+  'POST /drive/v1/files:checkRename': {
+    about: 'node',
+    request: ({ fileId }) => ({ body: { renames: [{ id: fileId, name: 'as it will be' }] } }),
+  },
+  'POST /drive/v1/files:photoTimes': ofDrive({ body: { ids: ['unknown'] } }),
   'POST /drive/v1/files:batchStar': onMany({ starred: true }),
   'POST /drive/v1/files:batchTag': onMany({ add: ['sea'] }),
   'POST /drive/v1/files:batchDelete': onMany(),

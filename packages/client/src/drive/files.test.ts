@@ -83,6 +83,7 @@ test('list calls send the paths and queries of the protocol', async () => {
     '/drive/v1/starred': answer,
     '/drive/v1/photos': answer,
     '/drive/v1/photos:measure': answer,
+    '/drive/v1/files:photoTimes': answer,
     '/drive/v1/trash': answer,
     '/drive/v1/tags': answer,
     '/drive/v1/files/x/summary': answer,
@@ -94,6 +95,7 @@ test('list calls send the paths and queries of the protocol', async () => {
   await lists.starred({ page_token: 't' })
   await lists.photos({ page_size: 7 })
   await lists.measurePhotos({ utc_offset: -60 })
+  await lists.photoTimes(['x'])
   await lists.trash()
   await lists.tags()
   await lists.summary('x')
@@ -105,6 +107,7 @@ test('list calls send the paths and queries of the protocol', async () => {
     '/drive/v1/starred?page_token=t',
     '/drive/v1/photos?page_size=7',
     '/drive/v1/photos:measure?utc_offset=-60',
+    '/drive/v1/files:photoTimes?',
     '/drive/v1/trash?',
     '/drive/v1/tags?',
     '/drive/v1/files/x/summary?',

@@ -60,6 +60,7 @@ const given: Record<string, unknown[]> = {
   'files.media': ['x'],
   'lists.count': [{ place: 'drive' }],
   'lists.measurePhotos': [{}],
+  'lists.photoTimes': [['x']],
   'search.find': [{ q: 'x' }],
   'shares.withMe': [{}],
   'shares.byMe': [{}],

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@awan/protocol'
 import type {
   countFiles,
+  getPhotoTimes,
   getSummary,
   InsidePlace,
   listPhotos,
@@ -62,6 +63,12 @@ export interface Lists {
     options?: PageOptions,
   ): Promise<AnswerOf<typeof measurePhotos>>
   /**
+   * When each of up to 1,000 files was taken as far as cameras say so, else when it was changed, by their ids.
+   *
+   * @example const { times } = await drive.lists.photoTimes([file.id])
+   */
+  photoTimes(ids: readonly string[], options?: PageOptions): Promise<AnswerOf<typeof getPhotoTimes>>
+  /**
    * The trash, the latest first, each with its old folder.
    *
    * @example const [latest] = (await drive.lists.trash()).files
@@ -106,6 +113,12 @@ export function createLists({ request }: DriveHost): Lists {
         auth: true,
         query,
         timeoutMs: SUMMARY_TIMEOUT_MS,
+        signal,
+      }),
+    photoTimes: (ids, { signal } = {}) =>
+      request<typeof getPhotoTimes>('POST', '/drive/v1/files:photoTimes', {
+        auth: true,
+        body: { ids: [...ids] },
         signal,
       }),
     trash: (query = {}, { signal } = {}) =>

@@ -5,18 +5,22 @@ import type {
   batchDelete,
   batchMove,
   batchMoveFrom,
+  batchRename,
   batchStar,
   batchTag,
   batchTrash,
   batchUntrash,
   CheckedMove,
+  CheckedRename,
   ConflictRule,
   checkMove,
+  checkRename,
   compressFiles,
   emptyTrash,
   extractFile,
   fetchFiles,
   InsidePlace,
+  Rename,
   Task,
 } from '@awan/protocol/drive'
 import { createHexId } from '../runtime/hex-id.ts'
@@ -172,6 +176,23 @@ export interface ManyFiles {
    */
   tag(chosen: ChosenFiles, tags: TagChange): Promise<Task>
   /**
+   * Gives each of up to 10,000 folders and files a name of its own. Names may be exchanged. One that was changed since
+   * its `etag`, or whose name something else has, keeps its name and is a failure. `drive.tasks.undo` undoes it.
+   *
+   * @example await drive.files.rename([{ id: file.id, name: 'Sea 01.jpg', etag: file.etag }])
+   */
+  rename(renames: Rename[]): Promise<Task>
+  /**
+   * Which of up to 1,000 could not be renamed so, and why; it changes nothing. Where `taken_by` gets another name in
+   * the same call, the name is free by then.
+   *
+   * @example const { problems } = await drive.files.checkRename([{ id: file.id, name: 'Sea 01.jpg' }])
+   */
+  checkRename(
+    renames: Rename[],
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<CheckedRename>
+  /**
    * Deletes folders and files permanently, from the trash or from anywhere.
    *
    * @example await drive.files.deleteForGood([file.id])
@@ -239,6 +260,13 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
       act<typeof batchStar>('/drive/v1/files:batchStar', { ...toBody(chosen), starred }),
     tag: (chosen, tags) =>
       act<typeof batchTag>('/drive/v1/files:batchTag', { ...toBody(chosen), ...tags }),
+    rename: (renames) => act<typeof batchRename>('/drive/v1/files:batchRename', { renames }),
+    checkRename: (renames, options) =>
+      request<typeof checkRename>('POST', '/drive/v1/files:checkRename', {
+        auth: true,
+        body: { renames },
+        ...options,
+      }),
     deleteForGood: (chosen, options) =>
       act<typeof batchDelete>('/drive/v1/files:batchDelete', { ...toBody(chosen), ...options }),
     emptyTrash: () => act<typeof emptyTrash>('/drive/v1/trash:empty', undefined),
@@ -256,6 +284,7 @@ type Action =
   | typeof compressFiles
   | typeof batchStar
   | typeof batchTag
+  | typeof batchRename
   | typeof batchDelete
   | typeof emptyTrash
 

@@ -27,6 +27,7 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
     '/drive/v1/files:fetch': done,
     '/drive/v1/files:compress': done,
     '/drive/v1/files/z/extract': done,
+    '/drive/v1/files:batchRename': done,
     '/drive/v1/files:batchDelete': done,
     '/drive/v1/trash:empty': done,
   })
@@ -40,6 +41,7 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
   await files.fetch(['https://example.org/a'], 'f', { conflict: 'fail' })
   await files.compress(['a'], 'f', { name: 'a.zip' })
   await files.extract('z', { parent_id: 'f', name: 'a' })
+  await files.rename([{ id: 'a', name: 'b', etag: '"a.1"' }])
   await files.deleteForGood(['a'], { seen_in: { a: 'trash' } })
   await files.emptyTrash()
   const [, ...received] = place.server.received
@@ -59,11 +61,12 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
     ],
     ['/drive/v1/files:compress', { ids: ['a'], parent_id: 'f', name: 'a.zip' }],
     ['/drive/v1/files/z/extract', { parent_id: 'f', name: 'a' }],
+    ['/drive/v1/files:batchRename', { renames: [{ id: 'a', name: 'b', etag: '"a.1"' }] }],
     ['/drive/v1/files:batchDelete', { ids: ['a'], seen_in: { a: 'trash' } }],
     ['/drive/v1/trash:empty', expect.anything()],
   ])
   const keys = received.map(({ headers }) => headers['idempotency-key'])
-  expect(new Set(keys).size).toBe(11)
+  expect(new Set(keys).size).toBe(12)
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
 })
 
@@ -78,6 +81,13 @@ test('who would lose access by a move is asked of the drive that it goes into', 
     { ids: ['a'], parent_id: 'f' },
     { from: { drive_id: 'd' }, inside: { folder_id: 'g' }, parent_id: 'f' },
   ])
+})
+
+test('what could not be renamed is asked before it is tried', async () => {
+  const free = { problems: [] }
+  await using place = await setUp({ '/drive/v1/files:checkRename': () => free })
+  expect(await place.drive.files.checkRename([{ id: 'a', name: 'b' }])).toEqual(free)
+  expect(place.server.received.at(-1)?.json).toEqual({ renames: [{ id: 'a', name: 'b' }] })
 })
 
 test('waiting for a task polls with growing pauses until it ends or is cancelled', async () => {

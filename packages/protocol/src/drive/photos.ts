@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
-import { file } from './file.ts'
+import { file, nodeId } from './file.ts'
 import { pageSize, pageToken } from './listing.ts'
 
 const photo = file.extend({
@@ -48,4 +48,18 @@ export const measurePhotos = defineDriveEndpoint({
     /** The drive's change number that this is true for. */
     seq: z.number().int(),
   }),
+})
+
+export const getPhotoTimes = defineDriveEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:photoTimes',
+  summary:
+    'Get when several files were taken as far as cameras say so, else when they were changed',
+  tag: 'drive',
+  body: z.object({ ids: z.array(nodeId).min(1).max(1000) }),
+  answer: z.object({
+    /** By their ids. What the caller does not see is not among them. */
+    times: z.record(z.string(), z.iso.datetime()),
+  }),
+  errors: ['invalid_argument'],
 })

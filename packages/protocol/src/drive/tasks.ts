@@ -81,7 +81,8 @@ export const getTask = defineDriveEndpoint({
 export const undoTask = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/tasks/{id}/undo',
-  summary: 'Undo what a task has trashed, moved, restored, tagged or added; this starts a new task',
+  summary:
+    'Undo what a task has trashed, moved, renamed, restored, tagged or added; this starts a new task',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: task,

@@ -3,6 +3,7 @@ import type { Reader, Writer } from '../../db/database.ts'
 import {
   createPreparedChange,
   createPreparedInsert,
+  createPreparedListQuery,
   createPreparedQuery,
 } from '../../db/prepared-query.ts'
 import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
@@ -94,6 +95,26 @@ export async function findChildren(
 }
 
 const NAMES_AT_ONCE = 500
+
+/** What some nodes are called, and where. */
+export function listNames(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<Pick<NodeRow, 'id' | 'parent_id' | 'name'>[]> {
+  return namesByIds(reader, { driveId }, ids)
+}
+
+const namesByIds = createPreparedListQuery(
+  'names_by_ids',
+  ['driveId'],
+  (reader, { driveId }, ids) =>
+    reader
+      .selectFrom('nodes')
+      .select(['id', 'parent_id', 'name'])
+      .where('drive_id', '=', driveId)
+      .where('id', 'in', ids),
+)
 
 /** The folders in a folder that somebody has made, and whose names begin so. */
 export function listFoldersOf(

@@ -1,4 +1,4 @@
-import { listPhotos, measurePhotos } from '@awan/protocol/drive'
+import { getPhotoTimes, listPhotos, measurePhotos } from '@awan/protocol/drive'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Photos } from './photos.ts'
@@ -27,5 +27,17 @@ export function photoRoutes(photos: Photos): DriveRoute[] {
       })
       return { count, every, page_tokens: pageTokens, days, seq }
     }),
+
+    driveRoute(
+      getPhotoTimes,
+      'view',
+      async ({ access, body }) => {
+        const times = await photos.times(access, body.ids)
+        return {
+          times: Object.fromEntries([...times].map(([id, time]) => [id, toIsoTime(time)])),
+        }
+      },
+      { changes: false, forPeople: true },
+    ),
   ]
 }

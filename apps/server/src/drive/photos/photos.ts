@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
+import { openNodes, takenTimesOf } from '../access/open-node.ts'
 import type { ListedPage, Lists } from '../lists/lists.ts'
 import { toPhotoParts, walkPhotos } from '../lists/walk-photos.ts'
 import { Marks } from '../nodes/marks.ts'
@@ -22,6 +23,8 @@ export interface Photos {
     access: Access,
     given: { pageSize: number; utcOffsetMinutes: number },
   ): Promise<PhotoMeasure>
+  /** Of those that the caller sees, by their ids. */
+  times(access: Access, ids: readonly string[]): Promise<Map<string, number>>
 }
 
 export function createPhotos({
@@ -35,6 +38,12 @@ export function createPhotos({
 }): Photos {
   return {
     list: (access, page) => lists.photos(access, page),
+
+    times: (access, ids) =>
+      drives.read(access, async (reader, drive) => {
+        const seen = await openNodes(reader, drive, [...new Set(ids)])
+        return takenTimesOf(reader, drive.id, [...seen.keys()])
+      }),
 
     async measure(access, { pageSize, utcOffsetMinutes }) {
       return drives.readLong(access, async (reader, drive) => {

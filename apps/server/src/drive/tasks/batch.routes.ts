@@ -3,6 +3,7 @@ import {
   batchCopy,
   batchDelete,
   batchMove,
+  batchRename,
   batchStar,
   batchTag,
   batchTrash,
@@ -57,6 +58,10 @@ export function batchRoutes(tasks: Tasks): DriveRoute[] {
       const input = { ...toChosen(body), add, remove }
       return toTask(await tasks.begin(access, 'tag', input, keyOf(request)))
     }),
+
+    driveRoute(batchRename, 'edit', async ({ access, body, request }) =>
+      toTask(await tasks.begin(access, 'rename', { names: body.renames }, keyOf(request))),
+    ),
 
     driveRoute(batchDelete, 'own', async ({ access, body, request }) =>
       toTask(await tasks.begin(access, 'delete', toChosen(body), keyOf(request))),

@@ -62,7 +62,7 @@ export function inTurn<I extends ChosenNodes>(parts: {
 }
 
 /** What somebody has locked fails alone. */
-async function requireUnlocked(
+export async function requireUnlocked(
   { drive, writer }: DriveTransaction,
   { id, parent_id }: OpenNode,
 ): Promise<void> {

@@ -67,6 +67,15 @@ export interface Extracting extends LimitedCall {
   into?: { versionId: string; parentId: string; name: string }
 }
 
+/** One node of a task that gives each of its nodes a name of its own. */
+export interface NewName {
+  id: string
+  name: string
+  etag?: string | undefined
+  /** Of names that are exchanged, one node makes way first, and gets its name when that is free. */
+  turn?: 'makes way' | 'follows' | undefined
+}
+
 /** What each kind of task is told. */
 export interface TaskInputs {
   trash: ChosenNodes
@@ -77,6 +86,8 @@ export interface TaskInputs {
   move_across: PlacingFrom
   star: ChosenNodes & { isStarred: boolean }
   tag: ChosenNodes & TagChange
+  /** From `prepare` on in an order in which each name is free when its turn comes. */
+  rename: { names: readonly NewName[] }
   /** Of what is to go only from the trash, that stays which is taken out of it before. */
   delete: ChosenNodes & { onlyInTrash?: boolean | undefined }
   /** What was thrown away until then, or until now. */

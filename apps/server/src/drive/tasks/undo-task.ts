@@ -9,6 +9,7 @@ import { tagNode } from '../nodes/tag-node.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import type { Node } from '../nodes/tree.ts'
 import { untrashNode } from '../nodes/untrash-node.ts'
+import { updateNode } from '../nodes/update-node.ts'
 import { requireTask } from './require-task.ts'
 import { endTask } from './run-step.ts'
 import type { ReceivingKinds, TaskInputs } from './task-inputs.ts'
@@ -33,6 +34,7 @@ const UNDOABLE: ReadonlySet<string> = new Set([
   'untrash',
   'move',
   'tag',
+  'rename',
   'undo',
   ...RECEIVING,
 ])
@@ -158,6 +160,13 @@ export async function takeBack(
   if (action === 'update') {
     const { tagged: remove = [], untagged: add = [] } = data
     if (node.trashed_at === null) await tagNode(transaction, node, { add, remove })
+    return
+  }
+  if (action === 'rename') {
+    const { name, was } = data
+    const isAsLeft = node.trashed_at === null && node.name === name
+    if (!isAsLeft || was === undefined) return
+    await updateNode(transaction, node.id, { name: was, conflict: 'rename' }, undefined)
     return
   }
   if (!isStillAt(node, data)) return

@@ -74,6 +74,9 @@ export const drive: Recipes = {
     }
   },
   'POST /drive/v1/files:checkMove': toFiles({ parent_id: 'root' }),
+  'POST /drive/v1/files:batchRename': toNames(),
+  'POST /drive/v1/files:checkRename': toNames(),
+  'POST /drive/v1/files:photoTimes': toFiles(),
   'POST /drive/v1/files:batchStar': toPlace({ place: 'drive', tag: 'trip' }, { starred: true }),
   'POST /drive/v1/files:batchTag': toPlace({ place: 'drive', tag: 'trip' }, { add: ['sea'] }),
   'POST /drive/v1/files:batchDelete': toFiles(),
@@ -266,6 +269,16 @@ function toFiles(more: object = {}): Recipe {
   return async (scene) => {
     const { by, id } = await uploadFile(scene)
     return { by, headers: { 'idempotency-key': someName() }, body: { ids: [id], ...more } }
+  }
+}
+
+/** Another name for a file that has just been read. */
+function toNames(): Recipe {
+  return async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const { etag } = await scene.call(`GET /drive/v1/files/${id}`, { by })
+    const headers = { 'idempotency-key': someName() }
+    return { by, headers, body: { renames: [{ id, name: `${someName()}.txt`, etag }] } }
   }
 }
 

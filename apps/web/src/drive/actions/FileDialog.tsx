@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ShareLayer } from '../sharing/ShareLayer.tsx'
 import type { FileDialog as Asked } from './dialog-desk.ts'
 import { LossesDialog } from './LossesDialog.tsx'
+import { RenameManyDialog } from './names/RenameManyDialog.tsx'
 import { PickDialog } from './pick/PickDialog.tsx'
 import { ShortcutDialog } from './pick/ShortcutDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
@@ -14,6 +15,8 @@ export function FileDialog({ dialog, onClose }: { dialog: Asked; onClose: () => 
   switch (dialog.kind) {
     case 'rename':
       return <RenameDialog file={dialog.file} onClose={onClose} />
+    case 'names':
+      return <RenameManyDialog chosen={dialog.chosen} onClose={onClose} />
     case 'share':
     case 'offer':
       return <ShareLayer purpose={dialog.kind} file={dialog.file} onClose={onClose} />

@@ -6,6 +6,7 @@ import type { ActionQuestions, LossQuestion, TakenAnswer, TakenQuestion } from '
 /** A dialog about files. */
 export type FileDialog =
   | { kind: 'rename'; file: File }
+  | { kind: 'names'; chosen: Chosen }
   | { kind: 'share' | 'offer'; file: File }
   | { kind: 'pick'; purpose: 'move' | 'copy'; chosen: Chosen }
   | { kind: 'shortcut'; file: Pick<File, 'id' | 'name'>; driveId: string }

@@ -5,6 +5,7 @@ import type { ActionParts } from './action-parts.ts'
 import type { BroughtFiles, TargetFolder } from './bring-files.ts'
 import type { RenameRefusal } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
+import type { NewName } from './names/judge-names.ts'
 import { doAgain, takeBack, tellTrouble, toReason } from './tell-outcome.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface DriveActions {
   rename(file: File, name: string): Promise<void>
   /** Gives the reason when it is refused, for whoever says it beside the name. */
   tryRename(file: File, name: string): Promise<RenameRefusal | undefined>
+  /** Names that the server was asked about. */
+  renameMany(names: readonly NewName[]): Promise<void>
   move(chosen: Chosen, toFolderId: string): Promise<void>
   copy(chosen: Chosen, toFolderId: string): Promise<void>
   /** A ZIP file of them in a folder. */
@@ -59,6 +62,7 @@ export function createDriveActions(parts: ActionParts): DriveActions {
   const throwing = undoable(() => import('./throw-away.ts'))
   const changing = undoable(() => import('./change-file.ts'))
   const describing = undoable(() => import('./describe-file.ts'))
+  const naming = undoable(() => import('./names/rename-many.ts'))
   const deletingWhole = fetching(() => import('./act-on-whole.ts'))
   const deleting = fetching(() => import('./throw-away.ts'))
   const following = fetching(() => import('./follow-fetch.ts'))
@@ -75,6 +79,7 @@ export function createDriveActions(parts: ActionParts): DriveActions {
         return { reason: toReason(parts, error, name) }
       }
     },
+    renameMany: (names) => naming(({ renameMany }, parts) => renameMany(parts, names)),
     move: (chosen, toFolderId) =>
       isWhole(chosen)
         ? onWhole(({ moveWhole }, parts) => moveWhole(parts, chosen, toFolderId))

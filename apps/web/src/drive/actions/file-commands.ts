@@ -169,13 +169,13 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
             { driveId: undefined, id: ROOT_ID, name: t('nav.files') },
           ),
       },
-    one && {
+    count > 0 && {
       id: 'rename',
       label: t('act.rename'),
       icon: Pencil,
       shortcut: 'F2',
       group: 'place',
-      run: () => desk.open({ kind: 'rename', file: one }),
+      run: () => desk.open(one ? { kind: 'rename', file: one } : { kind: 'names', chosen }),
     },
     count > 0 && {
       id: 'move',

@@ -27,7 +27,10 @@ test('a failed count keeps the previous number', async () => {
 
 /** All of a place whose list does not know its length. */
 function openWhole(count: () => Promise<number>): ChosenWhole {
-  const list = { state: () => ({ isOpen: true, rowCount: 100 }) } as Pick<ListWindow, 'state'>
+  const list = { state: () => ({ isOpen: true, rowCount: 100 }) } as Pick<
+    ListWindow,
+    'state' | 'walk'
+  >
   return new ChosenWhole(list, { inside: { folder_id: 'top' }, count }, 2_000)
 }
 

@@ -5,14 +5,14 @@ import type { WholePlace } from './whole-place.ts'
 
 /** All of a place that holds much, chosen as such, but for some that were taken out. */
 export class ChosenWhole {
-  readonly #list: Pick<ListWindow, 'state'>
+  readonly #list: Pick<ListWindow, 'state' | 'walk'>
   readonly #listed: ListedWhole
   readonly #exceptIds = new Set<string>()
   /** How many the place shows, where the list does not tell. */
   #total: number
   #counting = new AbortController()
 
-  constructor(list: Pick<ListWindow, 'state'>, listed: ListedWhole, total: number) {
+  constructor(list: Pick<ListWindow, 'state' | 'walk'>, listed: ListedWhole, total: number) {
     this.#list = list
     this.#listed = listed
     this.#total = total
@@ -34,6 +34,7 @@ export class ChosenWhole {
       inside: this.#listed.inside,
       exceptIds: [...this.#exceptIds],
       count: Math.max(0, total - this.#exceptIds.size),
+      walk: (signal) => this.#list.walk(0, signal),
       letGo,
     }
   }

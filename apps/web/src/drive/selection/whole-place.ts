@@ -6,6 +6,8 @@ export interface WholePlace {
   inside: InsidePlace
   exceptIds: readonly string[]
   count: number
+  /** Goes through all that it shows, file by file and in its order; absent where it is not shown as a list. */
+  walk?(signal: AbortSignal): AsyncIterable<{ files: readonly File[] }>
   /** Nothing of it is chosen any more: it is on its way. */
   letGo(): void
 }

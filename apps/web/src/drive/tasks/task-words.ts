@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, TaskText>> = {
   empty: 'tasks.kind.empty',
   star: 'tasks.kind.star',
   tag: 'tasks.kind.tag',
+  rename: 'tasks.kind.rename',
   undo: 'tasks.kind.undo',
   move_across: 'tasks.kind.move',
   copy_across: 'tasks.kind.copy',

@@ -16,6 +16,7 @@ export const texts = {
   'tasks.kind.empty': 'Emptying the trash',
   'tasks.kind.star': 'Changing favourites',
   'tasks.kind.tag': 'Changing tags',
+  'tasks.kind.rename': 'Renaming files',
   'tasks.kind.undo': 'Undoing',
   'tasks.kind.fetch': 'Adding files from links',
   'tasks.kind.compress': 'Making a ZIP file',

@@ -18,6 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.empty': 'Mengosongkan sampah',
   'tasks.kind.star': 'Mengubah favorit',
   'tasks.kind.tag': 'Mengubah tag',
+  'tasks.kind.rename': 'Mengganti nama berkas',
   'tasks.kind.undo': 'Mengurungkan',
   'tasks.kind.fetch': 'Menambahkan berkas dari tautan',
   'tasks.kind.compress': 'Membuat berkas ZIP',

@@ -18,6 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.empty': '휴지통 비우기',
   'tasks.kind.star': '즐겨찾기 변경',
   'tasks.kind.tag': '태그 바꾸는 중',
+  'tasks.kind.rename': '파일 이름 바꾸는 중',
   'tasks.kind.undo': '실행 취소',
   'tasks.kind.fetch': '링크에서 파일 추가',
   'tasks.kind.compress': 'ZIP 파일 만들기',

@@ -18,6 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.empty': 'Mengosongkan tong sampah',
   'tasks.kind.star': 'Menukar kegemaran',
   'tasks.kind.tag': 'Mengubah tag',
+  'tasks.kind.rename': 'Menamakan semula fail',
   'tasks.kind.undo': 'Membuat asal',
   'tasks.kind.fetch': 'Menambah fail daripada pautan',
   'tasks.kind.compress': 'Membuat fail ZIP',

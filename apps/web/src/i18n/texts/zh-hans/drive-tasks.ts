@@ -18,6 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.empty': '清空回收站',
   'tasks.kind.star': '更改收藏',
   'tasks.kind.tag': '正在更改标签',
+  'tasks.kind.rename': '正在重命名文件',
   'tasks.kind.undo': '撤销',
   'tasks.kind.fetch': '从链接添加文件',
   'tasks.kind.compress': '创建 ZIP 压缩包',

@@ -18,6 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.empty': '清空垃圾桶',
   'tasks.kind.star': '變更我的最愛',
   'tasks.kind.tag': '正在變更標籤',
+  'tasks.kind.rename': '正在重新命名檔案',
   'tasks.kind.undo': '復原',
   'tasks.kind.fetch': '從連結新增檔案',
   'tasks.kind.compress': '建立 ZIP 壓縮檔',
