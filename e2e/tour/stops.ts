@@ -180,6 +180,7 @@ export const flows = {
     'drive-offer': stop('/files', 'Handing a folder over to a person', whole, ['id', 'zh-hans']),
     'drive-fetch': stop('/files', 'Adding files from links', two),
     'drive-trash': stop('/trash', 'The trash', two),
+    'drive-trash-search': stop('/trash', 'A search in the trash that finds nothing', two, ['id']),
     'drive-activity': stop('/activity', 'The activity of the drive', two),
     'drive-photos': stop('/photos', 'Photos by the day they were taken', whole, ['zh-hans']),
     'drive-recent': stop('/recent', 'Recent files', two),

@@ -91,6 +91,7 @@ import { searchEverywhereRoutes, searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { createSearchEverywhere } from './search/search-everywhere.ts'
 import { forgetText } from './search/texts.ts'
+import { toIsNamed } from './search/to-is-named.ts'
 import { recordArrivals } from './share-links/arrivals.ts'
 import { createCountDownload, createRequireDownload } from './share-links/count-download.ts'
 import { joinLinks } from './share-links/join-links.ts'
@@ -358,7 +359,7 @@ export function createDrive(options: DriveOptions): Drive {
             ...moveRoutes(createCheckMove({ ...options, drives, accesses })),
             ...acrossRoutes(across),
             ...taskRoutes(tasks),
-            ...listRoutes(lists),
+            ...listRoutes(lists, { toIsNamed }),
             ...photoRoutes(createPhotos({ drives, lists, pageTokens })),
             ...searchRoutes(searches.search),
             ...changeRoutes(following),

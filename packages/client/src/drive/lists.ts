@@ -19,6 +19,11 @@ export interface PageQuery {
   page_size?: number | undefined
 }
 
+export interface TrashQuery extends PageQuery {
+  /** Parts of the name, in any order. */
+  q?: string | undefined
+}
+
 export interface PhotoMeasureQuery {
   page_size?: number | undefined
   /** Offset of the local time from UTC in minutes; positive east of Greenwich. */
@@ -69,11 +74,12 @@ export interface Lists {
    */
   photoTimes(ids: readonly string[], options?: PageOptions): Promise<AnswerOf<typeof getPhotoTimes>>
   /**
-   * The trash, the latest first, each with its old folder.
+   * The trash, the latest first, each with its old folder; with `q`, what has these parts in its name.
    *
    * @example const [latest] = (await drive.lists.trash()).files
+   * @example const { files } = await drive.lists.trash({ q: 'report' })
    */
-  trash(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listTrash>>
+  trash(query?: TrashQuery, options?: PageOptions): Promise<AnswerOf<typeof listTrash>>
   /**
    * All tags and how many files and folders have each.
    *

@@ -63,9 +63,12 @@ export type TrashedFile = z.output<typeof trashedFile>
 export const listTrash = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/trash',
-  summary: 'List the trash, the latest first, each with its old folder',
+  summary: 'List the trash, or find in it by name, the latest first, each with its old folder',
   tag: 'drive',
-  query,
+  query: query.extend({
+    /** Parts of the name, in any order, as `search` compares them. What is in a trashed folder is not looked at. */
+    q: z.string().max(255).default(''),
+  }),
   answer: listed.extend({ files: z.array(trashedFile) }),
   errors: ['invalid_argument'],
 })

@@ -7,7 +7,7 @@ import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
 import { insertManyFiles, plantStars } from '../nodes/testing.ts'
 import { joinDrive } from '../testing.ts'
 import { placedQuery } from './inside.store.ts'
-import { type ListTime, timeQuery } from './lists.store.ts'
+import { type ListTime, timeQuery, trashedNamesQuery } from './lists.store.ts'
 import type { WholePlace } from './whole-place.ts'
 
 const INDEXES = {
@@ -40,6 +40,25 @@ onEachExplainedDatabase((open, kind) => {
         expect(cost.excess, time).toEqual([])
         expect(cost.ranges[0], time).toContain(index)
       }
+    }
+  })
+
+  test('a search in the trash reads one range of its index', async () => {
+    const { db, explain, analyze } = await open()
+    const { drives } = joinDrive(db, createMemoryBlobStore())
+    const drive = await drives.of('ana')
+    await insertManyFiles(db, drive, 20_000)
+    await db.write(async (writer) => {
+      const some = writer.updateTable('nodes').where('size', '<', 500)
+      await some.set({ trashed_at: 5, parent_id: null }).where('kind', '=', 'file').execute()
+    })
+    await analyze()
+    const reader = createCompilingReader(kind)
+    for (const before of [undefined, { at: 5, id: 'm1000300' }]) {
+      const query = trashedNamesQuery(reader, drive.id, before).limit(200)
+      const cost = await explain(query.compile(), 'nodes')
+      expect(cost.excess).toEqual([])
+      expect(cost.ranges[0]).toContain('nodes_in_trash')
     }
   })
 

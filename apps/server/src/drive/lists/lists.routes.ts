@@ -12,9 +12,14 @@ import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { ToFile } from '../access/seen-node.ts'
 import { toFilter } from '../nodes/to-filter.ts'
 import { toInside } from './inside.ts'
-import type { ListedPage, Lists, PlacedNode, TrashedNode } from './lists.ts'
+import type { IsNamed, ListedPage, Lists, PlacedNode, TrashedNode } from './lists.ts'
 
-export function listRoutes(lists: Lists): DriveRoute[] {
+export interface ListParts {
+  /** Undefined where all names are meant. */
+  toIsNamed(words: string): IsNamed | undefined
+}
+
+export function listRoutes(lists: Lists, { toIsNamed }: ListParts): DriveRoute[] {
   return [
     driveRoute(listRecent, 'view', async ({ access, toFile, query }) =>
       toAnswer(
@@ -30,7 +35,7 @@ export function listRoutes(lists: Lists): DriveRoute[] {
     ),
 
     driveRoute(listTrash, 'edit', async ({ access, toFile, query }) =>
-      toAnswer(await lists.trash(access, toPage(query)), (trashed) =>
+      toAnswer(await lists.trash(access, toPage(query), toIsNamed(query.q)), (trashed) =>
         toTrashedFile(trashed, toFile),
       ),
     ),

@@ -35,6 +35,33 @@ export function listByTime(
   return timeQuery(reader, drive, time, page.before).limit(page.limit).execute()
 }
 
+export type TrashedName = Candidate & Pick<NodeRow, 'kind' | 'name' | 'search_name'>
+
+/** What was thrown away, with its names, the latest first. */
+export function listTrashedNames(
+  reader: Reader,
+  driveId: string,
+  page: { before: TimeKey | undefined; limit: number },
+): Promise<TrashedName[]> {
+  return trashedNamesQuery(reader, driveId, page.before).limit(page.limit).execute()
+}
+
+export function trashedNamesQuery(reader: Reader, driveId: string, before: TimeKey | undefined) {
+  const query = reader
+    .selectFrom('nodes')
+    .select(['id', 'parent_id', 'trashed_from', 'kind', 'name', 'search_name'])
+    .select(sql<number>`trashed_at`.as('at'))
+    .where('drive_id', '=', driveId)
+    // As the partial index says it.
+    .where('trashed_at', 'is not', null)
+    .orderBy('trashed_at', 'desc')
+    .orderBy('id', 'desc')
+  if (!before) return query
+  return query.where((node) =>
+    node(node.refTuple('trashed_at', 'id'), '<', node.tuple(before.at, before.id)),
+  )
+}
+
 /** For whoever runs it and for whoever looks at its plan. */
 export function timeQuery(
   reader: Reader,

@@ -22,9 +22,11 @@ import {
   type ListTime,
   listByTime,
   listTagged,
+  listTrashedNames,
   type Summary,
   sumBelow,
   type TagCount,
+  type TrashedName,
 } from './lists.store.ts'
 
 export type { Summary, TagCount } from './lists.store.ts'
@@ -61,7 +63,8 @@ export interface Lists {
   photos(access: Access, page: AskedPage): Promise<ListedPage>
   /** The same images and videos with their places, by one of their dates, between two moments. */
   media(access: Access, period: Period, page: AskedPage): Promise<ListedPage<PlacedNode>>
-  trash(access: Access, page: AskedPage): Promise<ListedPage<TrashedNode>>
+  /** With a question about names, what it is true for. */
+  trash(access: Access, page: AskedPage, isNamed?: IsNamed): Promise<ListedPage<TrashedNode>>
   tags(
     access: Access,
     page: AskedPage,
@@ -70,6 +73,9 @@ export interface Lists {
   /** How many a place shows. */
   count(access: Access, inside: Inside): Promise<{ count: number; seq: number }>
 }
+
+/** Whether a name is one of those that are looked for. */
+export type IsNamed = (node: TrashedName) => boolean
 
 /** Neither of the two moments is part of it. */
 export interface Period {
@@ -98,7 +104,12 @@ export function createLists({
       // Pictures are looked at by their days: nobody asks for their folders.
       isPlaced = time !== 'taken_at',
       start,
-    }: { isPlaced?: boolean; start?: number | undefined } = {},
+      isNamed,
+    }: {
+      isPlaced?: boolean
+      start?: number | undefined
+      isNamed?: IsNamed | undefined
+    } = {},
   ) {
     return drives.read(access, async (reader, drive) => {
       requireSomewhere(drive)
@@ -108,7 +119,9 @@ export function createLists({
             ? undefined
             : { at: start, id: '' }
           : toTimeKey(pageTokens.open(drive.reach.actorId, token), time)
-      const { shown, next } = await gather(reader, drive, time, { size, before })
+      const { shown, next } = isNamed
+        ? await findNamed(reader, drive, isNamed, { size, before })
+        : await gather(reader, drive, time, { size, before })
       const nodes = await openNodes(
         reader,
         drive,
@@ -160,8 +173,10 @@ export function createLists({
       }
     },
 
-    async trash(access, page) {
-      const { shown, places, nextPageToken, seq } = await list(access, 'trashed_at', page)
+    async trash(access, page, isNamed) {
+      const { shown, places, nextPageToken, seq } = await list(access, 'trashed_at', page, {
+        isNamed,
+      })
       const nodes = shown.map(({ node }) => ({ node, place: places(node.trashed_from) }))
       return { nodes, nextPageToken, seq }
     },
@@ -194,6 +209,31 @@ export function createLists({
     },
   }
 }
+
+/** Goes back in time through the names in the trash. A page looks at so many and no more, whatever it finds. */
+async function findNamed(
+  reader: Reader,
+  drive: OpenDrive,
+  isNamed: IsNamed,
+  { size, before }: { size: number; before: TimeKey | undefined },
+): Promise<{ shown: Candidate[]; next: TimeKey | undefined }> {
+  if (drive.reach.whole === undefined) return { shown: [], next: undefined }
+  const shown: Candidate[] = []
+  let last = before
+  for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; lookedAt += NAMES_AT_ONCE) {
+    const found = await listTrashedNames(reader, drive.id, { before: last, limit: NAMES_AT_ONCE })
+    for (const trashed of found) {
+      const isFound = isNamed(trashed)
+      if (isFound && shown.length === size) return { shown, next: last }
+      if (isFound) shown.push(trashed)
+      last = trashed
+    }
+    if (found.length < NAMES_AT_ONCE) return { shown, next: undefined }
+  }
+  return { shown, next: last }
+}
+
+const NAMES_AT_ONCE = 200
 
 /** For a caller who sees only some of the drive: each tag with what they see of it. */
 async function countSeenTags(

@@ -107,7 +107,10 @@ export const drive: Recipes = {
   'GET /drive/v1/photos:measure': toPage(),
   'GET /drive/v1/recent': toPage(),
   'GET /drive/v1/starred': toPage(),
-  'GET /drive/v1/trash': toPage(),
+  'GET /drive/v1/trash': async ({ resident }) => ({
+    by: await resident(),
+    query: { page_size: '10', q: 'trip' },
+  }),
   'GET /drive/v1/tags': toPage(),
   'GET /drive/v1/search': async ({ resident }) => ({
     by: await resident(),

@@ -67,8 +67,9 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
       }
     case 'trash':
       return {
-        whole: toWhole(drive, { place: 'trash' }),
-        page: (query, options) => drive.lists.trash(query, options),
+        // All that is found is not all of the trash.
+        ...(place.words === undefined && { whole: toWhole(drive, { place: 'trash' }) }),
+        page: (query, options) => drive.lists.trash({ ...query, q: place.words }, options),
       }
     case 'photos':
       return {

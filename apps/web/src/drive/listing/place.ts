@@ -9,5 +9,6 @@ export type Place =
   | { kind: 'starred' }
   | { kind: 'tag'; tag: string }
   | { kind: 'photos' }
-  | { kind: 'trash' }
+  /** With words, what has them in its name. */
+  | { kind: 'trash'; words?: string }
   | { kind: 'search'; query: SearchQuery }

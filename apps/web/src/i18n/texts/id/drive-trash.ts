@@ -5,6 +5,11 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.nothing.hint': 'Yang Anda hapus menunggu di sini kalau-kalau masih diperlukan.',
   'trash.retention':
     'Item disimpan di sini selama {days, plural, other {# hari}}, lalu dihapus permanen.',
+  'trash.search': 'Cari di sampah',
+  'trash.search.clear': 'Hapus pencarian',
+  'trash.found': 'Ditemukan di sampah',
+  'trash.noMatch': 'Tidak ada “{words}” di sampah',
+  'trash.noMatch.hint': 'Yang dicari hanya nama, bukan isi folder yang dihapus.',
   'trash.clear': 'Kosongkan sampah',
   'trash.clearAsk': 'Kosongkan sampah?',
   'trash.clearAsk.text': 'Semua isinya dihapus permanen. Ini tidak dapat diurungkan.',

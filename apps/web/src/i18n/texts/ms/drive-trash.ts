@@ -5,6 +5,11 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.nothing.hint': 'Apa yang anda padam menunggu di sini jika anda mahukannya semula.',
   'trash.retention':
     'Item disimpan di sini selama {days, plural, other {# hari}}, kemudian dipadamkan selama-lamanya.',
+  'trash.search': 'Cari dalam tong sampah',
+  'trash.search.clear': 'Kosongkan carian',
+  'trash.found': 'Ditemukan dalam tong sampah',
+  'trash.noMatch': 'Tiada “{words}” dalam tong sampah',
+  'trash.noMatch.hint': 'Hanya nama dicari, bukan kandungan folder yang dipadamkan.',
   'trash.clear': 'Kosongkan tong sampah',
   'trash.clearAsk': 'Kosongkan tong sampah?',
   'trash.clearAsk.text': 'Semua isinya dipadamkan selama-lamanya. Ini tidak dapat dibuat asal.',
