@@ -15,15 +15,17 @@ export type ListTime =
   /** Of images and videos, as `taken_at`. */
   | 'modified_at'
 
+/** An entry of a list, with its place in time and in the tree. */
+export type Entry = TimeKey & Pick<NodeRow, 'parent_id' | 'trashed_from'>
+
 /**
  * What the index has, one after the other. The caller leaves out what is not shown: if the query left it out, one query might pass
  * a million of them.
  */
-export type Candidate = TimeKey &
-  Pick<NodeRow, 'parent_id' | 'trashed_from'> & {
-    /** It was trashed itself, or left by a program. */
-    is_hidden: number | boolean
-  }
+export type Candidate = Entry & {
+  /** It was trashed itself, or left by a program. */
+  is_hidden: number | boolean
+}
 
 /** The latest first. What lies in a folder that is in the trash is among them. */
 export function listByTime(
@@ -35,7 +37,7 @@ export function listByTime(
   return timeQuery(reader, drive, time, page.before).limit(page.limit).execute()
 }
 
-export type TrashedName = Candidate & Pick<NodeRow, 'kind' | 'name' | 'search_name'>
+export type TrashedName = Entry & Pick<NodeRow, 'kind' | 'name' | 'search_name'>
 
 /** What was thrown away, with its names, the latest first. */
 export function listTrashedNames(

@@ -16,8 +16,8 @@ import type { SealedTokens } from '../sealed-tokens.ts'
 import { type TimeKey, toTimeKey, toTimeParts } from '../time-token.ts'
 import { countInside, type Inside, openInside } from './inside.ts'
 import {
-  type Candidate,
   countTags,
+  type Entry,
   hasTrash,
   type ListTime,
   listByTime,
@@ -216,9 +216,9 @@ async function findNamed(
   drive: OpenDrive,
   isNamed: IsNamed,
   { size, before }: { size: number; before: TimeKey | undefined },
-): Promise<{ shown: Candidate[]; next: TimeKey | undefined }> {
+): Promise<{ shown: Entry[]; next: TimeKey | undefined }> {
   if (drive.reach.whole === undefined) return { shown: [], next: undefined }
-  const shown: Candidate[] = []
+  const shown: Entry[] = []
   let last = before
   for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; lookedAt += NAMES_AT_ONCE) {
     const found = await listTrashedNames(reader, drive.id, { before: last, limit: NAMES_AT_ONCE })
@@ -256,7 +256,7 @@ async function countSeenTags(
 
 const TAGGED_AT_ONCE = 1_000
 
-function placeIn(candidate: Candidate, time: ListTime): string | null {
+function placeIn(candidate: Entry, time: ListTime): string | null {
   return time === 'trashed_at' ? candidate.trashed_from : candidate.parent_id
 }
 
@@ -266,12 +266,12 @@ async function gather(
   drive: OpenDrive,
   time: ListTime,
   { size, before }: { size: number; before: TimeKey | undefined },
-): Promise<{ shown: Candidate[]; next: TimeKey | undefined }> {
+): Promise<{ shown: Entry[]; next: TimeKey | undefined }> {
   const isTrash = time === 'trashed_at'
   // Only those who see the whole drive see its trash.
   if (isTrash && drive.reach.whole === undefined) return { shown: [], next: undefined }
   const isAsked = !isTrash && (!drive.reach.isUniform || (await hasTrash(reader, drive.id)))
-  const shown: Candidate[] = []
+  const shown: Entry[] = []
   let last = before
   let limit = size + 1
   for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; ) {
