@@ -1,7 +1,7 @@
 import { createDriveClient } from '@awan/client/drive'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, use, useState } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
@@ -25,7 +25,7 @@ import { DriveActionsContext } from './use-drive-actions.ts'
 const FOLDER_KNOWN_MS = 60_000
 
 export function DriveActionsProvider({ children }: { children: ReactNode }) {
-  const t = useTexts()
+  const { t, need } = useLanguage()
   const drive = useDrive()
   const queries = useQueryClient()
   const showToast = useToast()
@@ -49,6 +49,7 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
     undoStack,
     questions: desk,
     t,
+    need,
     showToast,
     announce,
     messageOf,

@@ -1,6 +1,7 @@
 import type { DriveClient } from '@awan/client/drive'
 import type { CheckedMove, File, Task } from '@awan/protocol/drive'
 import type { Translate } from '../../i18n/keys.ts'
+import type { LanguageStore } from '../../i18n/language.ts'
 import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
 import type { ToastBoard } from '../../ui/toast-board.ts'
 import type { UndoStack } from './undo-stack.ts'
@@ -58,6 +59,8 @@ export interface ActionParts {
   undoStack: UndoStack
   questions: ActionQuestions
   t: Translate
+  /** For what is said by a part that is fetched. */
+  need: LanguageStore['need']
   showToast: ToastBoard['show']
   announce(text: string): void
   messageOf(thrown: unknown): string

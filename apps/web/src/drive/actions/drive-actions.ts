@@ -68,7 +68,7 @@ export function createDriveActions(parts: ActionParts): DriveActions {
   const following = fetching(() => import('./follow-fetch.ts'))
   const tagging = fetching(() => import('./tags/tag-files.ts'))
   const bringing = fetching(() => import('./bring-files.ts'))
-  const zipping = fetching(() => import('./zip-files.ts'))
+  const zipping = fetching(() => parts.need('drive-tasks').then(() => import('./zip-files.ts')))
   return {
     rename: (file, name) => changing(({ renameFile }, parts) => renameFile(parts, file, name)),
     tryRename: async (file, name) => {

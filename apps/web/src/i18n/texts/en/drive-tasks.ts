@@ -63,4 +63,11 @@ export const texts = {
     '{name}: done, {count, plural, one {# could not be done} other {# could not be done}}',
   'tasks.announce.failed': '{name} failed: {reason}',
   'tasks.announce.cancelled': '{name}: cancelled',
+
+  'act.compress.label': 'Making a ZIP file of {count, plural, one {# item} other {# items}}',
+  'act.compress.done': 'ZIP file added to {name}',
+  'act.compress.failed': 'The ZIP file was not made',
+  'act.extract.label': 'Extracting {name}',
+  'act.extract.done': '{name} was extracted',
+  'act.extract.failed': '{name} was not extracted',
 } as const

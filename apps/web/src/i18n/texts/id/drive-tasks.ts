@@ -64,4 +64,11 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.announce.some': '{name}: selesai, {count, plural, other {# tidak berhasil}}',
   'tasks.announce.failed': '{name} gagal: {reason}',
   'tasks.announce.cancelled': '{name}: dibatalkan',
+
+  'act.compress.label': 'Membuat berkas ZIP dari {count, plural, other {# item}}',
+  'act.compress.done': 'Berkas ZIP ditambahkan ke {name}',
+  'act.compress.failed': 'Berkas ZIP tidak dibuat',
+  'act.extract.label': 'Mengekstrak {name}',
+  'act.extract.done': '{name} telah diekstrak',
+  'act.extract.failed': '{name} tidak diekstrak',
 }

@@ -64,4 +64,11 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.announce.some': '{name}: 완료, {count, plural, other {#개 처리하지 못함}}',
   'tasks.announce.failed': '{name} 실패: {reason}',
   'tasks.announce.cancelled': '{name}: 취소됨',
+
+  'act.compress.label': '{count, plural, other {항목 #개}}로 ZIP 파일 만드는 중',
+  'act.compress.done': 'ZIP 파일을 추가했습니다. 위치: {name}',
+  'act.compress.failed': 'ZIP 파일을 만들지 못했습니다',
+  'act.extract.label': '압축 푸는 중: {name}',
+  'act.extract.done': '압축을 풀었습니다: {name}',
+  'act.extract.failed': '압축을 풀지 못했습니다: {name}',
 }

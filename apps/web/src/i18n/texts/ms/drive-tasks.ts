@@ -64,4 +64,11 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.announce.some': '{name}: siap, {count, plural, other {# tidak berjaya}}',
   'tasks.announce.failed': '{name} gagal: {reason}',
   'tasks.announce.cancelled': '{name}: dibatalkan',
+
+  'act.compress.label': 'Membuat fail ZIP daripada {count, plural, other {# item}}',
+  'act.compress.done': 'Fail ZIP ditambah ke {name}',
+  'act.compress.failed': 'Fail ZIP tidak dibuat',
+  'act.extract.label': 'Mengekstrak {name}',
+  'act.extract.done': '{name} telah diekstrak',
+  'act.extract.failed': '{name} tidak diekstrak',
 }

@@ -64,4 +64,11 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.announce.some': '{name}：完成，{count, plural, other {# 个未能完成}}',
   'tasks.announce.failed': '{name}失败：{reason}',
   'tasks.announce.cancelled': '{name}：已取消',
+
+  'act.compress.label': '正在将{count, plural, other { # 项}}打包为 ZIP',
+  'act.compress.done': '已将 ZIP 压缩包添加到“{name}”',
+  'act.compress.failed': 'ZIP 压缩包未能创建',
+  'act.extract.label': '正在解压“{name}”',
+  'act.extract.done': '已解压“{name}”',
+  'act.extract.failed': '“{name}”未能解压',
 }

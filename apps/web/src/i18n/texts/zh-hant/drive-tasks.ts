@@ -64,4 +64,11 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.announce.some': '{name}：完成，{count, plural, other {# 個未能完成}}',
   'tasks.announce.failed': '{name}失敗：{reason}',
   'tasks.announce.cancelled': '{name}：已取消',
+
+  'act.compress.label': '正在將{count, plural, other { # 個項目}}打包為 ZIP',
+  'act.compress.done': '已將 ZIP 壓縮檔新增至「{name}」',
+  'act.compress.failed': 'ZIP 壓縮檔未能建立',
+  'act.extract.label': '正在解壓縮「{name}」',
+  'act.extract.done': '已解壓縮「{name}」',
+  'act.extract.failed': '「{name}」未能解壓縮',
 }
