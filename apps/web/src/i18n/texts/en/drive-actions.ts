@@ -54,7 +54,6 @@ export const texts = {
   'act.starred': 'Added to favourites',
   'act.unstarred': 'Removed from favourites',
   'act.tagged': 'Tags saved',
-  'act.described': 'Description saved',
 
   'act.moving': 'Moving {count, plural, one {# item} other {# items}}',
   'act.copying': 'Copying {count, plural, one {# item} other {# items}}',
@@ -85,8 +84,6 @@ export const texts = {
   'act.changed.name': 'It is now called “{name}”.',
   'act.changed.tryAgain':
     'It was renamed to “{name}” elsewhere. Press Enter again to use your name.',
-  'act.changed.description': 'Its description is now: {text}',
-  'act.changed.noDescription': 'Its description was removed.',
   'act.changed.apply': 'Use mine',
   'act.reason.changed': 'It was changed elsewhere meanwhile.',
   'act.reason.itself': 'A folder cannot go into itself.',
@@ -111,10 +108,6 @@ export const texts = {
   'drag.items': '{count, plural, one {# item} other {# items}}',
 
   'trash.title': 'Trash',
-  'trash.placeGone': 'Folder is gone',
-  'trash.placeInTrash': '{place} (in the trash)',
-  'trash.goesSoon': 'Gone within a day',
-  'trash.goesIn': 'Gone in {days, plural, one {# day} other {# days}}',
   'trash.folder': 'This folder is in the trash.',
   'trash.folderInside': 'This folder is in “{name}”, which is in the trash.',
   'trash.restoreAbove': 'Restore “{name}”',

@@ -148,4 +148,8 @@ export const texts = {
   'driveActivity.delete_version': 'Version deleted',
   'driveActivity.other': 'Changed',
   'driveActivity.unnamed': 'Something without a name',
+
+  'act.described': 'Description saved',
+  'act.changed.description': 'Its description is now: {text}',
+  'act.changed.noDescription': 'Its description was removed.',
 } as const

@@ -14,4 +14,9 @@ export const texts = {
   'trash.clearing': 'Emptying the trash',
   'trash.cleared': 'The trash is empty now',
   'trash.clearFailed': 'The trash was not emptied',
+
+  'trash.placeGone': 'Folder is gone',
+  'trash.placeInTrash': '{place} (in the trash)',
+  'trash.goesSoon': 'Gone within a day',
+  'trash.goesIn': 'Gone in {days, plural, one {# day} other {# days}}',
 } as const

@@ -54,7 +54,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.starred': 'Ditambahkan ke favorit',
   'act.unstarred': 'Dihapus dari favorit',
   'act.tagged': 'Tag disimpan',
-  'act.described': 'Deskripsi disimpan',
 
   'act.moving': 'Memindahkan {count, plural, other {# item}}',
   'act.copying': 'Menyalin {count, plural, other {# item}}',
@@ -81,8 +80,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.changed.name': 'Namanya sekarang “{name}”.',
   'act.changed.tryAgain':
     'Namanya sudah diganti menjadi “{name}” di tempat lain. Tekan Enter lagi untuk memakai nama Anda.',
-  'act.changed.description': 'Deskripsinya sekarang: {text}',
-  'act.changed.noDescription': 'Deskripsinya sudah dihapus.',
   'act.changed.apply': 'Pakai milik saya',
   'act.reason.changed': 'Sementara itu sudah diubah di tempat lain.',
   'act.reason.itself': 'Folder tidak bisa masuk ke dalam dirinya sendiri.',
@@ -106,10 +103,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {# item}}',
 
   'trash.title': 'Sampah',
-  'trash.placeGone': 'Folder sudah tidak ada',
-  'trash.placeInTrash': '{place} (di sampah)',
-  'trash.goesSoon': 'Dihapus dalam sehari',
-  'trash.goesIn': 'Dihapus dalam {days, plural, other {# hari}}',
   'trash.folder': 'Folder ini ada di sampah.',
   'trash.folderInside': 'Folder ini ada di dalam “{name}”, yang ada di sampah.',
   'trash.restoreAbove': 'Pulihkan “{name}”',

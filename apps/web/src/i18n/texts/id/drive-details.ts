@@ -151,4 +151,8 @@ export const texts: Record<keyof typeof english, string> = {
   'driveActivity.delete_version': 'Versi dihapus',
   'driveActivity.other': 'Diubah',
   'driveActivity.unnamed': 'Sesuatu tanpa nama',
+
+  'act.described': 'Deskripsi disimpan',
+  'act.changed.description': 'Deskripsinya sekarang: {text}',
+  'act.changed.noDescription': 'Deskripsinya sudah dihapus.',
 }

@@ -16,4 +16,9 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.clearing': 'Mengosongkan sampah',
   'trash.cleared': 'Sampah sekarang kosong',
   'trash.clearFailed': 'Sampah tidak dikosongkan',
+
+  'trash.placeGone': 'Folder sudah tidak ada',
+  'trash.placeInTrash': '{place} (di sampah)',
+  'trash.goesSoon': 'Dihapus dalam sehari',
+  'trash.goesIn': 'Dihapus dalam {days, plural, other {# hari}}',
 }

@@ -55,7 +55,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.starred': '즐겨찾기에 추가했습니다',
   'act.unstarred': '즐겨찾기에서 제거했습니다',
   'act.tagged': '태그를 저장했습니다',
-  'act.described': '설명을 저장했습니다',
 
   'act.moving': '{count, plural, other {항목 #개}} 이동 중',
   'act.copying': '{count, plural, other {항목 #개}} 복사 중',
@@ -82,8 +81,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.changed.name': '현재 이름은 “{name}”입니다.',
   'act.changed.tryAgain':
     '다른 곳에서 이름이 변경되었습니다: “{name}”. 입력한 이름을 사용하려면 Enter 키를 다시 누르세요.',
-  'act.changed.description': '현재 설명: {text}',
-  'act.changed.noDescription': '설명이 삭제되었습니다.',
   'act.changed.apply': '내 변경 사항 적용',
   'act.reason.changed': '그사이 다른 곳에서 변경되었습니다.',
   'act.reason.itself': '폴더를 자기 자신 안에 넣을 수 없습니다.',
@@ -108,10 +105,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {항목 #개}}',
 
   'trash.title': '휴지통',
-  'trash.placeGone': '폴더가 없어졌습니다',
-  'trash.placeInTrash': '{place}(휴지통에 있음)',
-  'trash.goesSoon': '하루 안에 영구 삭제',
-  'trash.goesIn': '{days, plural, other {#일 후 영구 삭제}}',
   'trash.folder': '이 폴더는 휴지통에 있습니다.',
   'trash.folderInside': '이 폴더는 휴지통에 있는 “{name}” 안에 있습니다.',
   'trash.restoreAbove': '“{name}” 복원',

@@ -147,4 +147,8 @@ export const texts: Record<keyof typeof english, string> = {
   'driveActivity.delete_version': '버전 삭제됨',
   'driveActivity.other': '변경됨',
   'driveActivity.unnamed': '이름 없는 항목',
+
+  'act.described': '설명을 저장했습니다',
+  'act.changed.description': '현재 설명: {text}',
+  'act.changed.noDescription': '설명이 삭제되었습니다.',
 }

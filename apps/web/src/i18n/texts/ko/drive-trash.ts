@@ -15,4 +15,9 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.clearing': '휴지통을 비우는 중',
   'trash.cleared': '휴지통을 비웠습니다',
   'trash.clearFailed': '휴지통을 비우지 못했습니다',
+
+  'trash.placeGone': '폴더가 없어졌습니다',
+  'trash.placeInTrash': '{place}(휴지통에 있음)',
+  'trash.goesSoon': '하루 안에 영구 삭제',
+  'trash.goesIn': '{days, plural, other {#일 후 영구 삭제}}',
 }

@@ -54,7 +54,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.starred': 'Ditambah ke kegemaran',
   'act.unstarred': 'Dibuang daripada kegemaran',
   'act.tagged': 'Tag disimpan',
-  'act.described': 'Penerangan disimpan',
 
   'act.moving': 'Mengalihkan {count, plural, other {# item}}',
   'act.copying': 'Menyalin {count, plural, other {# item}}',
@@ -81,8 +80,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.changed.name': 'Namanya kini “{name}”.',
   'act.changed.tryAgain':
     'Ia telah dinamakan semula kepada “{name}” di tempat lain. Tekan Enter sekali lagi untuk menggunakan nama anda.',
-  'act.changed.description': 'Penerangannya kini: {text}',
-  'act.changed.noDescription': 'Penerangannya telah dibuang.',
   'act.changed.apply': 'Gunakan perubahan saya',
   'act.reason.changed': 'Ia telah diubah di tempat lain sementara itu.',
   'act.reason.itself': 'Folder tidak boleh dimasukkan ke dalam dirinya sendiri.',
@@ -106,10 +103,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {# item}}',
 
   'trash.title': 'Tong sampah',
-  'trash.placeGone': 'Folder sudah tiada',
-  'trash.placeInTrash': '{place} (dalam tong sampah)',
-  'trash.goesSoon': 'Dipadamkan dalam sehari',
-  'trash.goesIn': 'Dipadamkan dalam {days, plural, other {# hari}}',
   'trash.folder': 'Folder ini berada dalam tong sampah.',
   'trash.folderInside': 'Folder ini berada dalam “{name}”, yang berada dalam tong sampah.',
   'trash.restoreAbove': 'Pulihkan “{name}”',

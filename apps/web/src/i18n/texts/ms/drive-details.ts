@@ -152,4 +152,8 @@ export const texts: Record<keyof typeof english, string> = {
   'driveActivity.delete_version': 'Versi dipadamkan',
   'driveActivity.other': 'Diubah',
   'driveActivity.unnamed': 'Sesuatu tanpa nama',
+
+  'act.described': 'Penerangan disimpan',
+  'act.changed.description': 'Penerangannya kini: {text}',
+  'act.changed.noDescription': 'Penerangannya telah dibuang.',
 }

@@ -16,4 +16,9 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.clearing': 'Mengosongkan tong sampah',
   'trash.cleared': 'Tong sampah kini kosong',
   'trash.clearFailed': 'Tong sampah tidak dikosongkan',
+
+  'trash.placeGone': 'Folder sudah tiada',
+  'trash.placeInTrash': '{place} (dalam tong sampah)',
+  'trash.goesSoon': 'Dipadamkan dalam sehari',
+  'trash.goesIn': 'Dipadamkan dalam {days, plural, other {# hari}}',
 }

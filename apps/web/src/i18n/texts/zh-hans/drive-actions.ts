@@ -54,7 +54,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.starred': '已加入收藏',
   'act.unstarred': '已取消收藏',
   'act.tagged': '标签已保存',
-  'act.described': '说明已保存',
 
   'act.moving': '正在移动{count, plural, other { # 项}}',
   'act.copying': '正在复制{count, plural, other { # 项}}',
@@ -80,8 +79,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.changed': '{name} 已在别处被更改',
   'act.changed.name': '它现在的名称是“{name}”。',
   'act.changed.tryAgain': '它已在别处重命名为“{name}”。再按一次 Enter 键即可使用您输入的名称。',
-  'act.changed.description': '它现在的说明是：{text}',
-  'act.changed.noDescription': '它的说明已被移除。',
   'act.changed.apply': '使用我的更改',
   'act.reason.changed': '它已在别处被更改。',
   'act.reason.itself': '文件夹不能放进它自己里面。',
@@ -103,10 +100,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {# 项}}',
 
   'trash.title': '回收站',
-  'trash.placeGone': '文件夹已不存在',
-  'trash.placeInTrash': '{place}（在回收站中）',
-  'trash.goesSoon': '一天之内永久删除',
-  'trash.goesIn': '{days, plural, other {# 天后永久删除}}',
   'trash.folder': '此文件夹在回收站中。',
   'trash.folderInside': '此文件夹在“{name}”中，而“{name}”在回收站中。',
   'trash.restoreAbove': '恢复“{name}”',

@@ -145,4 +145,8 @@ export const texts: Record<keyof typeof english, string> = {
   'driveActivity.delete_version': '版本已删除',
   'driveActivity.other': '已更改',
   'driveActivity.unnamed': '未命名的项目',
+
+  'act.described': '说明已保存',
+  'act.changed.description': '它现在的说明是：{text}',
+  'act.changed.noDescription': '它的说明已被移除。',
 }

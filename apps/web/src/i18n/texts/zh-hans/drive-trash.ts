@@ -15,4 +15,9 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.clearing': '正在清空回收站',
   'trash.cleared': '回收站已清空',
   'trash.clearFailed': '未能清空回收站',
+
+  'trash.placeGone': '文件夹已不存在',
+  'trash.placeInTrash': '{place}（在回收站中）',
+  'trash.goesSoon': '一天之内永久删除',
+  'trash.goesIn': '{days, plural, other {# 天后永久删除}}',
 }

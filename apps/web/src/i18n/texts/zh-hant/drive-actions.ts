@@ -54,7 +54,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.starred': '已加入我的最愛',
   'act.unstarred': '已從我的最愛移除',
   'act.tagged': '標籤已儲存',
-  'act.described': '說明已儲存',
 
   'act.moving': '正在移動{count, plural, other { # 個項目}}',
   'act.copying': '正在複製{count, plural, other { # 個項目}}',
@@ -80,8 +79,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.changed': '{name} 已在別處被變更',
   'act.changed.name': '它現在的名稱是「{name}」。',
   'act.changed.tryAgain': '它已在別處重新命名為「{name}」。再按一次 Enter 鍵即可使用您輸入的名稱。',
-  'act.changed.description': '它現在的說明是：{text}',
-  'act.changed.noDescription': '它的說明已被移除。',
   'act.changed.apply': '使用我的變更',
   'act.reason.changed': '它已在別處被變更。',
   'act.reason.itself': '資料夾不能放進它自己裡面。',
@@ -103,10 +100,6 @@ export const texts: Record<keyof typeof english, string> = {
   'drag.items': '{count, plural, other {# 個項目}}',
 
   'trash.title': '垃圾桶',
-  'trash.placeGone': '資料夾已不存在',
-  'trash.placeInTrash': '{place}（在垃圾桶中）',
-  'trash.goesSoon': '一天之內永久刪除',
-  'trash.goesIn': '{days, plural, other {# 天後永久刪除}}',
   'trash.folder': '此資料夾在垃圾桶中。',
   'trash.folderInside': '此資料夾在「{name}」中，而「{name}」在垃圾桶中。',
   'trash.restoreAbove': '還原「{name}」',

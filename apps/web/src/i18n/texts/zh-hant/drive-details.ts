@@ -145,4 +145,8 @@ export const texts: Record<keyof typeof english, string> = {
   'driveActivity.delete_version': '版本已刪除',
   'driveActivity.other': '已變更',
   'driveActivity.unnamed': '未命名的項目',
+
+  'act.described': '說明已儲存',
+  'act.changed.description': '它現在的說明是：{text}',
+  'act.changed.noDescription': '它的說明已被移除。',
 }

@@ -15,4 +15,9 @@ export const texts: Record<keyof typeof english, string> = {
   'trash.clearing': '正在清空垃圾桶',
   'trash.cleared': '垃圾桶已清空',
   'trash.clearFailed': '未能清空垃圾桶',
+
+  'trash.placeGone': '資料夾已不存在',
+  'trash.placeInTrash': '{place}（在垃圾桶中）',
+  'trash.goesSoon': '一天之內永久刪除',
+  'trash.goesIn': '{days, plural, other {# 天後永久刪除}}',
 }
