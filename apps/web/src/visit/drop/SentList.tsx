@@ -5,7 +5,6 @@ import type { ListWindow } from '../../drive/listing/list-window.ts'
 import { useListState } from '../../drive/listing/use-list-state.ts'
 import { formatBytes, formatWhen } from '../../i18n/format.ts'
 import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
-import { withoutTurns } from '../../i18n/without-turns.ts'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -86,11 +85,11 @@ function SentLine({ file, list }: { file: File; list: ListWindow }) {
             title={file.name}
             className="block truncate font-medium after:absolute after:inset-0"
           >
-            {withoutTurns(file.name)}
+            {file.name}
           </a>
         ) : (
           <p translate="no" title={file.name} className="truncate font-medium">
-            {withoutTurns(file.name)}
+            {file.name}
           </p>
         )}
         <p className="truncate text-sm text-muted tabular-nums">
