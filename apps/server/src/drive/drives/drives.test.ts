@@ -43,9 +43,9 @@ onEachDatabase((openDatabase, kind) => {
     expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })
 
-  test.runIf(kind === 'postgres')(
-    'writers that wait for one drive do not hold up those of another',
-    async () => {
+  // SQLite has one writer for all drives.
+  if (kind === 'postgres') {
+    test('writers that wait for one drive do not hold up those of another', async () => {
       const { drives } = await open()
       const [ana, ben] = [await drives.of('ana'), await drives.of('ben')]
       const begun = Promise.withResolvers<void>()
@@ -61,8 +61,8 @@ onEachDatabase((openDatabase, kind) => {
       expect((await drives.of('ben')).id).toBe(ben.id)
       released.resolve()
       await Promise.all([held, ...waiting])
-    },
-  )
+    })
+  }
 
   test('a failed transaction raises no seq and records no change', async () => {
     const { drives, db } = await open()
