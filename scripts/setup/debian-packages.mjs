@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { run, say, seconds } from './run.mjs'
 
+const LOCK_WAIT_S = 600
+
 /**
  * Installs Debian packages where we may. False where we may not, or where it did not work: the caller
  * knows what to do without them.
@@ -14,7 +16,17 @@ export async function installDebianPackages(packages, purpose) {
   const startedAt = performance.now()
   say(`Installing ${packages.join(' and ')} for ${purpose} ...`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]
+  const install = [
+    'apt-get',
+    // Another program may be installing something, such as the system's own updates.
+    '-o',
+    `DPkg::Lock::Timeout=${LOCK_WAIT_S}`,
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    ...packages,
+  ]
   let attempt = await run(install, { env, output: 'collect' })
   if (attempt.code !== 0) {
     // The list of packages may be missing or old; refreshing it takes longer than trying.
