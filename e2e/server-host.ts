@@ -9,7 +9,7 @@ import './told-chance.ts'
  * Runs the server's own `main.ts` again and again in one process, as often as it is told to. Loading the
  * sources takes longer than most stories; this way a worker does it once, and migrates one database, of which each
  * new server gets a copy. Each run reads settings of its own, and ends as by a signal. The time can be moved on, so that no story waits for a minute to pass; and what
- * returns every few seconds or every minute, such as reading texts for the search, returns twice a second.
+ * returns every few seconds or every minute, such as reading texts for the search, returns once a second.
  */
 
 /** What the process is told, and what it answers when that is done. */
@@ -25,7 +25,7 @@ const MIGRATIONS = new URL('../apps/server/src/db/migrations/index.ts', import.m
 const HOUSEKEEPING = new URL('../apps/server/src/kernel/housekeeping.ts', import.meta.url).href
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const MINUTE_MS = 60_000
-const SOON_MS = 500
+const SOON_MS = 1_000
 const RealDate = Date
 const ownEnv = { ...process.env }
 let aheadMs = 0
