@@ -13,7 +13,7 @@ import type { CentreHost } from './centre-host.ts'
 /** Where the person is signed in. */
 export interface Sessions {
   /**
-   * The sessions: this one first, then the most recently used.
+   * The sessions: this one first, then the 200 that were used last.
    *
    * @example const others = (await centre.sessions.list()).data.filter(({ is_current }) => !is_current)
    */

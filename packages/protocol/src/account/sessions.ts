@@ -27,7 +27,8 @@ export type Session = z.output<typeof session>
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/v1/user/sessions',
-  summary: 'List the sessions of the signed-in user: this one first, then the most recently used',
+  summary:
+    'List the sessions of the signed-in user: this one first, then the 200 most recently used ones',
   tag: 'account',
   answer: z.object({ total: z.number().int(), data: z.array(session) }),
 })

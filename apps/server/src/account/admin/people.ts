@@ -48,8 +48,6 @@ export interface Inspected {
 export const OPERATOR = { sub: 'operator' } as const
 export type Operator = typeof OPERATOR
 
-const MAX_SESSIONS = 200
-
 /** The administrator who acts, and the reason if they give one. */
 export interface AdminContext {
   admin: SignedIn | Operator
@@ -185,7 +183,7 @@ export function createPeople(parts: PeopleParts): People {
         return {
           user,
           methods: await readMethods(writer, sub, clock.now()),
-          sessions: (await sessions.listOpen(writer, sub)).slice(0, MAX_SESSIONS),
+          sessions: await sessions.listOpen(writer, sub),
           appPasswords: await selectAppPasswords(writer, sub),
         }
       })

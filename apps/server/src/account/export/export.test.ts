@@ -99,13 +99,13 @@ onEachDatabase((open) => {
     expect(files.map(({ name }) => name)).toEqual([
       'account/profile.json',
       'account/picture.json',
-      'account/sessions.json',
       'account/apps.json',
       'account/third-parties.json',
       'account/passkeys.json',
       'account/second-steps.json',
       'account/trusted-devices.json',
       'account/app-passwords.json',
+      'account/sessions.json',
       'account/events.json',
       'account/shares.json',
       'files/photos/',
@@ -164,6 +164,35 @@ onEachDatabase((open) => {
     expect(first).toHaveLength(10_000)
     const ids = new Set([...(first ?? []), ...(second ?? [])].map(({ id }) => id))
     expect(rows.every(({ id }) => ids.has(id))).toBe(true)
+  })
+
+  test('very many sessions are exported in several files', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { access_token, sub } = await app.signUp(email, { password: undefined })
+    const ids = Array.from({ length: 10_500 }, (_, i) => `added${String(i).padStart(20, '0')}`)
+    await db.write(async (w) => {
+      const [row] = await w.selectFrom('sessions').selectAll().where('sub', '=', sub).execute()
+      if (!row) throw new Error('nobody is signed in')
+      for (let at = 0; at < ids.length; at += 500) {
+        const some = ids.slice(at, at + 500).map((id) => ({ ...row, id }))
+        await w.insertInto('sessions').values(some).execute()
+      }
+    })
+    const { files } = await download(app, access_token, await start(app, access_token))
+    const lists = files.filter(({ name }) => name.startsWith('account/sessions'))
+    expect(lists.map(({ name }) => name)).toEqual([
+      'account/sessions.json',
+      'account/sessions-2.json',
+    ])
+    const [first, second] = lists.map(
+      ({ bytes }) => JSON.parse(bytes.toString()) as { id: string; created_at: string }[],
+    )
+    expect(first).toHaveLength(10_000)
+    expect(first?.[0]?.created_at).toBe('2026-01-01T00:00:00.000Z')
+    const exported = new Set([...(first ?? []), ...(second ?? [])].map(({ id }) => id))
+    expect(exported.size).toBe(10_501)
+    expect(ids.every((id) => exported.has(id))).toBe(true)
   })
 
   test('an export needs a sudo token, is readable only by its owner and expires after a day', async () => {

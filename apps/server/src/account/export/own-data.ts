@@ -3,17 +3,15 @@ import { selectGrantsForExport } from '../apps/grants.ts'
 import { selectPasskeysForExport } from '../passkeys/passkeys.ts'
 import { selectPictureForExport } from '../profile/picture.ts'
 import { selectLinksForExport } from '../providers/bindings.ts'
-import { selectSessionsForExport } from '../sessions/sessions.ts'
 import { selectTrustedDevicesForExport } from '../trusted-devices/trusted-devices.ts'
 import { selectTwoFactorsForExport } from '../two-factor/two-factor.ts'
 
 /**
  * What the account holds about a person, by file of the export. Each query names its columns: a hash,
- * a key or a sealed secret is nothing that they told us, and does not belong in a downloads folder.
+ * a key or a sealed secret is nothing that they told us, and does not belong in a downloads folder. Of each there are few.
  */
 export const ownData = {
   'picture.json': selectPictureForExport,
-  'sessions.json': selectSessionsForExport,
   'apps.json': selectGrantsForExport,
   'third-parties.json': selectLinksForExport,
   'passkeys.json': selectPasskeysForExport,

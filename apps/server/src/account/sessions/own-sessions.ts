@@ -1,17 +1,18 @@
 import type { Session } from '@awan/protocol/account'
-import { ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import { readUserAgent } from '@awan/protocol/user-agent'
-import type { Database } from '../../db/database.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import type { SessionRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { OneByOne } from '../../kernel/one-by-one.ts'
 import type { EventLog } from '../events/events.ts'
 import { lockUser } from '../users/users.ts'
 import type { Sessions } from './sessions.ts'
 
 /** A person's view of where they are signed in. An ended session is refused from its next call on. */
 export interface OwnSessions {
-  /** The caller's own first, then the last seen. */
+  /** The caller's own first, then those that were seen last: as many as are listed, and it. */
   list(user: SignedIn): Promise<Session[]>
   end(sessionId: string, user: SignedIn, caller: Caller): Promise<void>
   endOthers(user: SignedIn, caller: Caller): Promise<number>
@@ -28,12 +29,30 @@ export function createOwnSessions({
   sessions: Sessions
   events: EventLog
 }): OwnSessions {
+  // There are few readers for them, and nobody keeps more than one from the others.
+  const longReads = new OneByOne({ maxWaiting: MAX_WAITING_READS, refuse: tooManyReads })
+
+  async function readListed(
+    reader: Reader,
+    { sub, sessionId }: Pick<SignedIn, 'sub' | 'sessionId'>,
+  ): Promise<SessionRow[]> {
+    const current = await sessions.find(reader, sessionId)
+    const rows = await sessions.listOpen(reader, sub)
+    const others = rows.filter(({ id }) => id !== sessionId)
+    return current ? [current, ...others] : others
+  }
+
   return {
-    async list({ sub, sessionId }) {
-      const rows = await db.read((reader) => sessions.listOpen(reader, sub))
+    async list(user) {
+      const { sub, sessionId } = user
+      const short = await db.read(async (reader) =>
+        (await sessions.hasMany(reader, sub)) ? undefined : readListed(reader, user),
+      )
+      const rows =
+        short ??
+        (await longReads.take(sub, () => db.readLong((reader) => readListed(reader, user))))
       const isCurrent = ({ id }: SessionRow) => id === sessionId
-      const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))]
-      return ordered.map((row) => ({
+      return rows.map((row) => ({
         // This very call comes from the current one.
         ...toSession(isCurrent(row) ? { ...row, last_seen_at: clock.now() } : row),
         expires_at: new Date(sessions.runsOutAt(row)).toISOString(),
@@ -71,6 +90,16 @@ export function createOwnSessions({
       })
     },
   }
+}
+
+/** So many calls of one person wait at a time. */
+const MAX_WAITING_READS = 5
+
+function tooManyReads(): ServiceError {
+  return new ServiceError('resource_exhausted', {
+    description: 'too many of your requests for this list are waiting: send one at a time',
+    details: [{ '@type': ERROR_INFO, domain: 'sessions', metadata: { retry_after: '5' } }],
+  })
 }
 
 function toSession(row: SessionRow): Omit<Session, 'expires_at' | 'is_current'> {

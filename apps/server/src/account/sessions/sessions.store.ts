@@ -260,23 +260,6 @@ export async function endSessionsOfClient(
   return (await update.returning('id').execute()).length
 }
 
-/** Those that a refresh token can still renew; last seen first. */
-export async function selectOpenSessions(
-  reader: Reader,
-  sub: string,
-  { seenAfter }: { seenAfter: number },
-): Promise<SessionRow[]> {
-  return reader
-    .selectFrom('sessions')
-    .selectAll()
-    .where('sub', '=', sub)
-    .where('ended_at', 'is', null)
-    .where('last_seen_at', '>', seenAfter)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
-
 /**
  * Removes some of the rows that ended, or ran out, before these times. The newest of each person
  * stays: without any, the next sign-in would pass for the very first, and nobody would be told of it.
@@ -321,16 +304,6 @@ export async function deleteOldSessions(
 /** No id of a later time is below it. */
 function firstIdAt(atMs: number): string {
   return Math.max(0, atMs).toString(36).padStart(9, '0')
-}
-
-export function selectSessionsForExport(reader: Reader, sub: string) {
-  return reader
-    .selectFrom('sessions')
-    .select(['id', 'client_id', 'scope', 'device_id', 'device_name', 'user_agent'])
-    .select(['created_at', 'last_seen_at', 'ended_at'])
-    .where('sub', '=', sub)
-    .orderBy('id')
-    .execute()
 }
 
 /** Of everybody, without those that are over by `beganAt` or were not renewed. */

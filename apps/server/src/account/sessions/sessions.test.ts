@@ -7,7 +7,7 @@ import {
   signOut,
 } from '@awan/protocol/account'
 import { decodeJwt } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { sampleRows } from '../../db/testing-rows.ts'
@@ -51,6 +51,30 @@ async function eventData(db: Database, type: string) {
     r.selectFrom('account_events').select('envelope').where('type', '=', type).execute(),
   )
   return rows.map(({ envelope }) => JSON.parse(envelope).data as Record<string, unknown>)
+}
+
+/** Each was last seen a little later than the one before, and all later than the one that they are like. */
+async function addSessions(db: Database, like: Credentials, count: number): Promise<void> {
+  await db.write(async (w) => {
+    const row = await w
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', sessionOf(like))
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: count }, (_, i) => {
+      return { ...row, id: idOfAdded(i), last_seen_at: row.last_seen_at + i + 1 }
+    })
+    for (let at = 0; at < count; at += 500) {
+      await w
+        .insertInto('sessions')
+        .values(rows.slice(at, at + 500))
+        .execute()
+    }
+  })
+}
+
+function idOfAdded(number: number): string {
+  return `added${String(number).padStart(20, '0')}`
 }
 
 const notFound = { error: 'not_found', code: 5 }
@@ -117,6 +141,56 @@ onEachDatabase((open, kind) => {
       expect(await list(app, now)).toMatchObject({ total: 2 })
       app.clock.advance(1)
       expect(await list(app, now)).toMatchObject({ total: 1, data: [{ id: sessionOf(now) }] })
+    })
+  })
+
+  describe('very many sessions', () => {
+    test('the session list has the current session and the last used ones, however many there are', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      await addSessions(db, mine, 1_500)
+      app.clock.advance(60_000)
+      const { total, data } = await list(app, mine)
+      expect(total).toBe(201)
+      expect(data).toHaveLength(201)
+      expect(data[0]).toMatchObject({ id: sessionOf(mine), is_current: true })
+      expect(data[1]?.id).toBe(idOfAdded(1_499))
+      expect(data.at(-1)?.id).toBe(idOfAdded(1_300))
+    })
+
+    test('very many sessions are looked through by a long read, a few by a short one', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      const long = vi.spyOn(db, 'readLong')
+      await list(app, mine)
+      expect(long).not.toHaveBeenCalled()
+      await addSessions(db, mine, 1_000)
+      await list(app, mine)
+      expect(long).toHaveBeenCalledOnce()
+    })
+
+    test('of many calls for very many sessions at once, one is read at a time, few wait and the others are refused', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      await addSessions(db, mine, 1_000)
+      const held = Promise.withResolvers<void>()
+      const long = vi.spyOn(db, 'readLong')
+      long.mockImplementationOnce(async (work) => {
+        await held.promise
+        return db.readLong(work)
+      })
+      const asked = Array.from({ length: 20 }, () => list(app, mine))
+      const refused: unknown[] = []
+      const answered = asked.map((one) => one.catch((error: unknown) => void refused.push(error)))
+      await vi.waitFor(() => expect(refused).toHaveLength(14))
+      for (const error of refused) expect(error).toMatchObject({ error: 'resource_exhausted' })
+      expect(long).toHaveBeenCalledOnce()
+      held.resolve()
+      const totals = (await Promise.all(answered)).map((answer) => answer?.total)
+      expect(totals.filter((total) => total === 201)).toHaveLength(6)
     })
   })
 

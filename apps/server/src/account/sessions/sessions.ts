@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import { firstPartyClients, isFirstPartyClient } from '../clients/clients.ts'
 import { contactColumns } from '../users/users.ts'
+import { hasMoreSessionsThan, selectOpenSessions } from './list-sessions.store.ts'
 import {
   countOpenSessions,
   endAllSessions,
@@ -15,7 +16,6 @@ import {
   insertSession,
   openSessionQuery,
   selectEarlierVisits,
-  selectOpenSessions,
   selectSession,
   selectUserAgents,
   selectVisitor,
@@ -23,18 +23,19 @@ import {
   type VisitKind,
 } from './sessions.store.ts'
 
-export {
-  countVisits,
-  selectSessionsForExport,
-  sessionsOf,
-  sessionsQuery,
-} from './sessions.store.ts'
+export { selectSessionsForExport } from './list-sessions.store.ts'
+export { countVisits, sessionsOf, sessionsQuery } from './sessions.store.ts'
 
 /**
  * However busy it is, a session ends and the person signs in again. So do those that it was handed on to: they
  * last no longer than the sign-in behind them.
  */
 export const ABSOLUTE_MS = 180 * 24 * 3600 * 1000
+
+/** A list shows the last used ones: a person may have any number, and whoever shows them all keeps everybody else waiting. */
+const MAX_LISTED = 200
+/** So many are looked through while others wait. */
+const MANY = 1_000
 
 /**
  * What a session stands on: a person who has just proved who they are; nobody's proof, as for a guest;
@@ -51,8 +52,10 @@ export interface Sessions {
   find(reader: Reader, sessionId: string): Promise<SessionRow | undefined>
   /** Whose session it is; undefined once it is over, or its person is not active. */
   findPerson(reader: Reader, sessionId: string): Promise<string | undefined>
-  /** Last seen first; without those that ran out because nobody renewed them. */
+  /** The last seen ones, those first; without those that ran out because nobody renewed them. */
   listOpen(reader: Reader, sub: string): Promise<SessionRow[]>
+  /** Whether the person has had so many that it takes a long read to list them. */
+  hasMany(reader: Reader, sub: string): Promise<boolean>
   /** Of everybody, by the same rule. */
   countOpen(reader: Reader): Promise<number>
   isOver(session: SessionTimes): boolean
@@ -124,9 +127,10 @@ export function createSessions({
     },
     async listOpen(reader, sub) {
       const seenAfter = clock.now() - idleMs
-      const rows = await selectOpenSessions(reader, sub, { seenAfter })
+      const rows = await selectOpenSessions(reader, sub, { seenAfter, limit: MAX_LISTED })
       return rows.filter((row) => !isOver(row))
     },
+    hasMany: (reader, sub) => hasMoreSessionsThan(reader, sub, MANY),
     countOpen: (reader) =>
       countOpenSessions(reader, {
         beganAfter: clock.now() - ABSOLUTE_MS,
