@@ -48,6 +48,27 @@ export async function deleteTrustedDevice(
   return (await query.returning('id').execute()).length > 0
 }
 
+/** All but so many that were used last. */
+export async function keepLastTrustedDevices(
+  writer: Writer,
+  sub: string,
+  count: number,
+): Promise<void> {
+  await writer
+    .deleteFrom('trusted_devices')
+    .where('sub', '=', sub)
+    .where('id', 'not in', (kept) =>
+      kept
+        .selectFrom('trusted_devices as kept')
+        .select('kept.id')
+        .where('kept.sub', '=', sub)
+        .orderBy('kept.last_used_at', 'desc')
+        .orderBy('kept.id', 'desc')
+        .limit(count),
+    )
+    .execute()
+}
+
 export async function deleteTrustedDevices(writer: Writer, sub: string): Promise<number> {
   const deleted = await writer
     .deleteFrom('trusted_devices')

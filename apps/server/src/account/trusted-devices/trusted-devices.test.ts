@@ -54,6 +54,32 @@ onEachDatabase((open) => {
     expect(left).toEqual([])
   })
 
+  test('a person has at most a hundred trusted devices: the one that was used least lately makes way', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const person = await signUpWithTotp(app, email)
+    const stranger = await signUpWithTotp(app, 'stranger@example.org')
+    await trust(person)
+    await trust(stranger)
+    await db.write(async (w) => {
+      const rows = await w.selectFrom('trusted_devices').selectAll().execute()
+      const own = rows.find(({ sub }) => sub === person.credentials.sub)
+      if (!own) throw new Error('no device is trusted')
+      const more = Array.from({ length: 99 }, (_, i) => {
+        const last_used_at = own.last_used_at + i + 1
+        return { ...own, id: `more${i}`, device_id: `device ${i}`, last_used_at }
+      })
+      await w.insertInto('trusted_devices').values(more).execute()
+    })
+    app.clock.advance(60_000)
+    await trust(person, otherDevice)
+    const { data } = await list(app, person.credentials.access_token, otherDevice)
+    expect(data).toHaveLength(100)
+    expect(data[0]).toMatchObject({ is_current: true, name: 'Telepon' })
+    expect(data.at(-1)?.id).toBe('more0')
+    expect((await list(app, stranger.credentials.access_token)).data).toHaveLength(1)
+  })
+
   test('a trust token works for its own person and device only, and the device id alone is not enough', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)

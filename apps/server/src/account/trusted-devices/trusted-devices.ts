@@ -12,6 +12,7 @@ import {
   deleteTrustedDevice,
   deleteTrustedDevices,
   insertTrustedDevice,
+  keepLastTrustedDevices,
   selectTrustedDevices,
   useTrustedDevice,
 } from './trusted-devices.store.ts'
@@ -19,6 +20,8 @@ import {
 export { countTrustedDevices, selectTrustedDevicesForExport } from './trusted-devices.store.ts'
 
 const TRUST_MS = 30 * 24 * 3600 * 1000
+/** More than anybody has; the list shows all of them. */
+const MAX_TRUSTED = 100
 
 /**
  * Devices that skip the second step. The device id alone proves nothing, for it is sent with every
@@ -61,6 +64,8 @@ export function createTrustedDevices({
       const nowMs = clock.now()
       const id = createId(random, nowMs)
       await deleteTrustedDevice(writer, sub, { deviceId })
+      // The least lately used ones make way.
+      await keepLastTrustedDevices(writer, sub, MAX_TRUSTED - 1)
       await insertTrustedDevice(writer, {
         id,
         sub,
