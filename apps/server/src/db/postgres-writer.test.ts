@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import type { Database, Reader, TimeLimits, Writer } from './database.ts'
+import {
+  type Database,
+  defaultTimeLimits,
+  type Reader,
+  type TimeLimits,
+  type Writer,
+} from './database.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
+import { PostgresTransactions } from './postgres-transactions.ts'
+import { PostgresWriter } from './postgres-writer.ts'
 import { createPreparedInsert } from './prepared-query.ts'
 import { patient, usePostgresDatabases } from './testing.ts'
 import { Road } from './testing-road.ts'
@@ -51,6 +59,35 @@ test('a write that has waited too long in its queue is refused, and never runs',
   await held.end
   await db.write((w) => insert(w, 'next'), QUEUE)
   expect(ran).toBe(false)
+})
+
+test('a write waits for the disk also when one before it, which does not, gives up while the transaction begins', async () => {
+  const options = { ...patient(), maxConnections: 4, onProblem: () => undefined }
+  const timeLimits = { ...defaultTimeLimits, ...options.timeLimits }
+  const transactions = new HeldTransactions({ ...options, timeLimits, url: await place() })
+  const limits = { ...timeLimits, waitMs: 1_500 }
+  const writer = new PostgresWriter({ ...options, transactions, timeLimits: limits, maxAtOnce: 1 })
+  const begun = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const running = writer.write(async () => {
+    begun.resolve()
+    await released
+  }, QUEUE)
+  await begun.promise
+  const open = transactions.hold()
+  const givesUp = writer.write(async () => undefined, LIGHT)
+  release()
+  await running
+  await expect(givesUp).rejects.toMatchObject({ error: 'unavailable' })
+  // The server of the tests waits for no disk; who has said so is told beside it.
+  const source = sql<string>`(select source from pg_settings where name = 'synchronous_commit')`
+  const next = writer.write(
+    (w) => w.selectNoFrom(source.as('source')).executeTakeFirstOrThrow(),
+    QUEUE,
+  )
+  open()
+  expect((await next).source).not.toBe('session')
+  await transactions.close()
 })
 
 test('writes that wait together share a transaction, in their order, and each sees those before', async () => {
@@ -187,6 +224,22 @@ test('a deferred rule that only the commit finds broken refuses its own write al
   expect(outcomes).toEqual(['done', '23503', 'done'])
   expect(await db.read(names)).toEqual(['a', 'b'])
 })
+
+/** Those that begin wait until they may. */
+class HeldTransactions extends PostgresTransactions {
+  #mayBegin: Promise<void> | undefined
+
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#mayBegin = promise
+    return resolve
+  }
+
+  override async begin(text: string): ReturnType<PostgresTransactions['begin']> {
+    await this.#mayBegin
+    return super.begin(text)
+  }
+}
 
 async function open(options: PostgresOptions = {}): Promise<Database> {
   const limits: Partial<TimeLimits> = options.timeLimits ?? {}

@@ -91,6 +91,8 @@ export class PostgresWriter {
     const { transactions } = this.#parts
     const isDurable = queue[0]?.durable ?? true
     const client = await transactions.begin(isDurable ? BEGIN_WRITE : BEGIN_LIGHT_WRITE)
+    // The first may have given up meanwhile, and the one behind it is promised more than was begun.
+    if (!isDurable && queue[0]?.durable) return transactions.end(client)
     const round: Round = { client, queue, done: [], savepoints: 0 }
     const until = performance.now() + this.#parts.timeLimits.shareMs
     let next = queue.shift()
