@@ -372,6 +372,35 @@ onEachDatabase((open) => {
     expect(JSON.stringify(await app.call(listWebhooks, admin))).not.toContain('secret')
   })
 
+  test('the audit log and other receivers are told the host of a webhook, and not its address, which can be a secret', async () => {
+    const db = await open()
+    const { app, admin } = await start(db)
+    const other = await receive()
+    await app.call(createWebhook, { body: { url: other.url }, ...admin })
+    const url = 'https://hooks.example.org:8443/services/hidden-path?key=hidden-key'
+    const { webhook } = await app.call(createWebhook, {
+      body: { url, event_types: ['none'] },
+      ...admin,
+    })
+    const params = { webhook_id: webhook.id }
+    const moved = 'https://hooks.example.org:8443/services/hidden-too'
+    await app.call(changeWebhook, { params, body: { url: moved }, ...admin })
+    await app.call(changeWebhook, { params, body: { url: moved, is_enabled: false }, ...admin })
+    await app.call(removeWebhook, { params, ...admin })
+    await run(app)
+    const rows = await db.read((r) =>
+      r.selectFrom('account_events').select('envelope').where('sub', '=', webhook.id).execute(),
+    )
+    const told = rows.map(({ envelope }) => JSON.parse(envelope).data)
+    expect(told).toHaveLength(4)
+    for (const data of told) expect(data.origin).toBe('https://hooks.example.org:8443')
+    expect(told.filter(({ is_address_changed }) => is_address_changed)).toHaveLength(1)
+    const sent = other.calls.map(({ body }) => body)
+    expect(sent.filter((body) => body.includes(webhook.id)).length).toBeGreaterThan(0)
+    expect(JSON.stringify([rows, sent])).not.toContain('hidden')
+    expect((await app.call(listWebhooks, admin)).webhooks).toMatchObject([{ url: other.url }])
+  })
+
   test('what an administrator did to a webhook stays recorded when their account is gone', async () => {
     const db = await open()
     const { app, admin } = await start(db)

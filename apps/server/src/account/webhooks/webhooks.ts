@@ -109,7 +109,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       }
       await db.write(async (writer) => {
         await insertWebhook(writer, webhook)
-        const data = { webhook_id: id, url: webhook.url }
+        const data = { webhook_id: id, origin: originOf(webhook) }
         await record(writer, 'webhook.created', { sub, caller }, data)
       })
       return { webhook, secret }
@@ -123,9 +123,15 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
         updated_at: clock.now(),
       }
       return db.write(async (writer) => {
+        const before = found(await selectWebhook(writer, id))
         const webhook = found(await updateWebhook(writer, id, change))
         if (webhook.is_enabled === 0) await dropWaitingDeliveries(writer, id)
-        const data = { webhook_id: id, url: webhook.url, is_enabled: webhook.is_enabled === 1 }
+        const data = {
+          webhook_id: id,
+          origin: originOf(webhook),
+          is_address_changed: webhook.url !== before.url,
+          is_enabled: webhook.is_enabled === 1,
+        }
         await record(writer, 'webhook.changed', { sub, caller }, data)
         return webhook
       })
@@ -146,8 +152,8 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
 
     async remove(id, { sub }, caller) {
       await db.write(async (writer) => {
-        const { url } = found(await deleteWebhook(writer, id))
-        const data = { webhook_id: id, url }
+        const removed = found(await deleteWebhook(writer, id))
+        const data = { webhook_id: id, origin: originOf(removed) }
         await record(writer, 'webhook.removed', { sub, caller }, data)
       })
     },
@@ -200,6 +206,11 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
 function found<T>(row: T | undefined): T {
   if (row !== undefined) return row
   throw new ServiceError('not_found', { description: 'there is no such webhook or delivery' })
+}
+
+/** All that events say of an address: its path and query can be a secret, and events go to other receivers too. */
+function originOf({ url }: WebhookRow): string {
+  return new URL(url).origin
 }
 
 function requireEnabled({ is_enabled }: WebhookRow): void {
