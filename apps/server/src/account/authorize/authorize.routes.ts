@@ -5,6 +5,9 @@ import { describeScope } from '../apps/scope-texts.ts'
 import { toAppInfo } from '../apps/to-app-info.ts'
 import type { Authorize } from './authorize.ts'
 
+/** Each is a code and an entry of the history. */
+const GRANTS = [{ by: 'user', points: 300, perSeconds: 600 }] as const
+
 /** CAL-30 to CAL-32. `client_id` is the app that asks; the bearer token says who is asked. */
 export function authorizeRoutes({
   authorize,
@@ -14,7 +17,7 @@ export function authorizeRoutes({
   publicUrl: string
 }): Route[] {
   return [
-    route(authorizeApp, { user: true }, async ({ body, user, caller }) => {
+    route(authorizeApp, { user: true, limits: GRANTS }, async ({ body, user, caller }) => {
       const { code, expiresIn, redirectTo } = await authorize.decide(
         {
           clientId: body.client_id,

@@ -21,6 +21,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import type { Caller } from '../../http/route.ts'
+import { createTestHttp } from '../../http/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { askForCode, CHALLENGE, REDIRECT_URI, registerApp, VERIFIER } from '../apps/testing.ts'
 import { createSessions } from '../sessions/sessions.ts'
@@ -81,6 +82,36 @@ function eventTypes(db: Database): Promise<string[]> {
 }
 
 onEachDatabase((open) => {
+  test('a person lets apps in 300 times in ten minutes at most: each time is a row that stays', async () => {
+    const { app, person, notes, db } = await stage(await open())
+    await using http = createTestHttp({ routes: app.account.routes, guards: app.account.guards })
+    const grant = () =>
+      http.inject({
+        method: 'POST',
+        url: '/v1/user/authorize',
+        headers: { authorization: `Bearer ${person.access_token}` },
+        payload: {
+          client_id: notes.id,
+          redirect_uri: REDIRECT_URI,
+          response_type: 'code',
+          code_challenge: CHALLENGE,
+          code_challenge_method: 'S256',
+        },
+      })
+    expect((await grant()).statusCode).toBe(200)
+    await db.write((w) =>
+      w
+        .updateTable('rate_limits')
+        .set({ points: 300 })
+        .where('key', '=', `POST /v1/user/authorize user ${person.sub}`)
+        .execute(),
+    )
+    const refused = await grant()
+    expect(refused.json()).toMatchObject({ error: 'resource_exhausted' })
+    app.clock.advance(600_000)
+    expect((await grant()).statusCode).toBe(200)
+  })
+
   describe('a third-party app', () => {
     test('[CAL-30] [CAL-6] an app gets a code when the person agrees, and exchanges it for tokens', async () => {
       const set = await stage(await open())
