@@ -100,7 +100,7 @@ export function createAccount(options: AccountOptions): Account {
   const forward = createEnqueueEvent({ clock, random })
   const events = createEventLog({ clock, random, source: publicUrl, forward })
   const outgoing = createOutgoingMessages({ ...kit, notifier, log })
-  const notices = createNotices({ outgoing, notifier, clock, publicUrl })
+  const notices = createNotices({ outgoing, limiter, notifier, clock, publicUrl })
   const appPasswords = createAppPasswords({ ...kit, limiter, events, log })
   const webhooks = joinWebhooks({ ...kit, events, requests, source: publicUrl, log })
   const risk = joinRisk({ clock, random, codeKey })
