@@ -12,6 +12,9 @@ import { type Route, route } from '../../http/route.ts'
 import type { PasskeySignIn } from './passkey-sign-in.ts'
 import type { Passkeys } from './passkeys.ts'
 
+/** One proof of who is there is good for many: each is an entry of the history and a mail. */
+const CHANGES = [{ by: 'user', points: 60, perSeconds: 3600 }] as const
+
 export function passkeyRoutes({
   passkeys,
   passkeySignIn,
@@ -23,7 +26,7 @@ export function passkeyRoutes({
 }): Route[] {
   return [
     route(getPasskeyCreationOptions, secondStepToBe, ({ user }) => passkeys.options(user)),
-    route(addPasskey, secondStepToBe, ({ body, user, caller }) =>
+    route(addPasskey, { ...secondStepToBe, limits: CHANGES }, ({ body, user, caller }) =>
       passkeys.add({ credential: body.credential, name: body.name }, user, caller),
     ),
     route(listPasskeys, { scope: 'user', beforeTwoFactor: true }, async ({ user }) => {
@@ -33,10 +36,14 @@ export function passkeyRoutes({
     route(renamePasskey, { scope: 'user' }, ({ params, body, user }) =>
       passkeys.rename({ id: params.id, name: body.name }, user),
     ),
-    route(removePasskey, { scope: 'user', sudo: true }, async ({ params, user, caller }) => {
-      await passkeys.remove(params.id, user, caller)
-      return {}
-    }),
+    route(
+      removePasskey,
+      { scope: 'user', sudo: true, limits: CHANGES },
+      async ({ params, user, caller }) => {
+        await passkeys.remove(params.id, user, caller)
+        return {}
+      },
+    ),
     route(getPasskeyOrigins, {}, async ({ reply }) => {
       reply.header('cross-origin-resource-policy', 'cross-origin')
       return { origins: [...origins] }

@@ -5,6 +5,7 @@ import type { SetPassword } from './set-password.ts'
 
 /** Each may cost a password hash. */
 const RESETS = [{ by: 'address', points: 60, perSeconds: 3600 }] as const
+const CHANGES = [{ by: 'user', points: 60, perSeconds: 3600 }] as const
 
 export function passwordRoutes({
   setPassword,
@@ -18,9 +19,13 @@ export function passwordRoutes({
       await resetPassword(body, caller)
       return {}
     }),
-    route(setEndpoint, { user: true, sudo: true }, async ({ body, user, caller }) => {
-      await setPassword(body.new_password, user, caller)
-      return {}
-    }),
+    route(
+      setEndpoint,
+      { user: true, sudo: true, limits: CHANGES },
+      async ({ body, user, caller }) => {
+        await setPassword(body.new_password, user, caller)
+        return {}
+      },
+    ),
   ]
 }

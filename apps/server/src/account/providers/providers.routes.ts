@@ -108,7 +108,11 @@ export function providerRoutes({
 }
 
 /** ACC-42: a new way in outlives the session, and so a stolen one must not be able to make it. */
-const sensitive = { user: true, sudo: 'unless-fresh' } as const
+const sensitive = {
+  user: true,
+  sudo: 'unless-fresh',
+  limits: [{ by: 'user', points: 60, perSeconds: 3600, together: 'provider-bindings' }],
+} as const
 
 function toAnswer({ token, expiresIn, providerId, profile }: GrantedProviderToken) {
   const { name, picture, email, phoneNumber } = profile

@@ -16,6 +16,9 @@ import type { Enabled, TwoFactor } from './two-factor.ts'
 /** Codes have limits of their own; this bounds what costs us a look at the token. */
 const BEGINS = [{ by: 'address', points: 60, perSeconds: 600 }] as const
 
+/** One proof of who is there is good for many: each is an entry of the history and a mail. */
+const CHANGES = [{ by: 'user', points: 60, perSeconds: 3600, together: 'two-factor' }] as const
+
 export interface TwoFactorRouteParts {
   begin: BeginSecondStep
   read: ReadTwoFactor
@@ -53,24 +56,36 @@ export function twoFactorRoutes({ begin, read, twoFactor }: TwoFactorRouteParts)
       const { secret, uri, qrSvg, setupToken, expiresIn } = await twoFactor.startTotp(user)
       return { secret, uri, qr_svg: qrSvg, setup_token: setupToken, expires_in: expiresIn }
     }),
-    route(confirmTotp, setUp, async ({ body, user, caller }) => {
+    route(confirmTotp, { ...setUp, limits: CHANGES }, async ({ body, user, caller }) => {
       const setup = { setupToken: body.setup_token, code: body.code }
       return toAnswer(await twoFactor.confirmTotp(setup, user, caller))
     }),
-    route(enableTwoFactor, setUp, async ({ params, user, caller }) =>
+    route(enableTwoFactor, { ...setUp, limits: CHANGES }, async ({ params, user, caller }) =>
       toAnswer(await twoFactor.enable(params.method, user, caller)),
     ),
-    route(disableTwoFactor, { user: true, sudo: true }, async ({ params, user, caller }) => {
-      await twoFactor.disable(params.method, user, caller)
-      return {}
-    }),
-    route(disableAllTwoFactors, { user: true, sudo: true }, async ({ user, caller }) => {
-      await twoFactor.disableAll(user, caller)
-      return {}
-    }),
-    route(renewRecoveryCodes, { user: true, sudo: true }, async ({ user, caller }) => ({
-      recovery_codes: await twoFactor.renewRecoveryCodes(user, caller),
-    })),
+    route(
+      disableTwoFactor,
+      { user: true, sudo: true, limits: CHANGES },
+      async ({ params, user, caller }) => {
+        await twoFactor.disable(params.method, user, caller)
+        return {}
+      },
+    ),
+    route(
+      disableAllTwoFactors,
+      { user: true, sudo: true, limits: CHANGES },
+      async ({ user, caller }) => {
+        await twoFactor.disableAll(user, caller)
+        return {}
+      },
+    ),
+    route(
+      renewRecoveryCodes,
+      { user: true, sudo: true, limits: CHANGES },
+      async ({ user, caller }) => ({
+        recovery_codes: await twoFactor.renewRecoveryCodes(user, caller),
+      }),
+    ),
   ]
 }
 
