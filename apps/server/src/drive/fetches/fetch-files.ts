@@ -6,7 +6,6 @@ import type { DriveTransaction } from '../access/drives.ts'
 import { openTarget } from '../access/open-node.ts'
 import { checkPlace } from '../nodes/place-node.ts'
 import { roomOf } from '../quota/quota.ts'
-import { forgetInput } from '../tasks/forget-input.ts'
 import { isAtWork } from '../tasks/require-task.ts'
 import type { Fetching } from '../tasks/task-inputs.ts'
 import {
@@ -139,7 +138,6 @@ export function fetchFiles(parts: FetchParts): TaskKind<Fetching, FetchCursor, L
     const seen = looked.map(({ each }) => each)
     const cursor = toCursor(task.input, task.cursor, { open, addedBytes }, seen)
     const isOver = open.length === 0 && cursor.next >= task.input.urls.length
-    if (isOver) await forgetInput(transaction, task.id)
     return { cursor, done, failures, ...(isOver && ({ end: 'complete' } as const)) }
   }
 
@@ -202,7 +200,6 @@ export function fetchFiles(parts: FetchParts): TaskKind<Fetching, FetchCursor, L
   async function stop(transaction: DriveTransaction, task: State): Promise<void> {
     for (const each of task.cursor?.open ?? []) await end(transaction, task, each)
     downloads.closeAll(`${task.id} `)
-    await forgetInput(transaction, task.id)
   }
 
   /** What was received of it. */

@@ -9,7 +9,7 @@ import {
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { PeopleDirectory } from '../../account/index.ts'
 import type { Database, Reader, Writer } from '../../db/database.ts'
-import type { OfferRow, TaskRow } from '../../db/tables.ts'
+import type { OfferRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { createId, type Random } from '../../kernel/id.ts'
@@ -31,7 +31,7 @@ import { isTeamDrive } from '../access/team-drive.ts'
 import type { Tell } from '../inbox/tell.ts'
 import { weighBelow } from '../nodes/tree.ts'
 import { checkRoom } from '../quota/quota.ts'
-import type { Tasks } from '../tasks/tasks.ts'
+import type { Tasks, ToldTask } from '../tasks/tasks.ts'
 import { describeKept, type InspectedOffer } from './describe-kept.ts'
 import { createDescribeOffers } from './describe-offers.ts'
 import { offerIsOver } from './hand-over.ts'
@@ -75,7 +75,7 @@ export interface Offers {
   takeBack(person: Person, id: string): Promise<void>
   /** Who keeps access to what this person is offered. */
   inspect(person: Person, id: string): Promise<InspectedOffer>
-  accept(person: Person, id: string, place: OfferPlace): Promise<TaskRow>
+  accept(person: Person, id: string, place: OfferPlace): Promise<ToldTask>
   decline(person: Person, id: string): Promise<void>
   readonly chores: Chore[]
 }
@@ -270,7 +270,7 @@ export function createOffers(options: {
   }
 
   /** The move of an offer that was accepted; one that came to nothing leaves the offer open. */
-  async function findMove(person: Person, offer: OfferRow): Promise<TaskRow | undefined> {
+  async function findMove(person: Person, offer: OfferRow): Promise<ToldTask | undefined> {
     const { task_id, task_drive_id } = offer
     if (task_id === null || task_drive_id === null) return undefined
     const task = await findTask({ driveId: task_drive_id, actor: person, right: 'view' }, task_id)
@@ -279,7 +279,7 @@ export function createOffers(options: {
     return undefined
   }
 
-  async function findTask(access: Access, id: string): Promise<TaskRow | undefined> {
+  async function findTask(access: Access, id: string): Promise<ToldTask | undefined> {
     try {
       return await tasks.get(access, id)
     } catch (error) {

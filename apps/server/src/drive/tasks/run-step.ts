@@ -3,7 +3,7 @@ import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { DriveTransaction } from '../access/drives.ts'
 import { freeReserved } from '../quota/quota.ts'
-import type { TaskKinds } from './task-inputs.ts'
+import type { PlacingFrom, TaskKinds } from './task-inputs.ts'
 import type { Failure, TaskKind, TaskState } from './task-kind.ts'
 
 /** The first failures stand in the task; after so many, only their number grows. */
@@ -74,7 +74,10 @@ export function signedBy(
   }
 }
 
-/** What the drive has promised to the task and it has not used is free again. */
+/**
+ * What the drive has promised to the task and it has not used is free again. What it was told is nobody's business any
+ * more: it can be long, and it may hold the names of files, or addresses with secrets in them.
+ */
 export async function endTask(
   { drive, writer, now }: Pick<DriveTransaction, 'drive' | 'writer' | 'now'>,
   row: TaskRow,
@@ -84,7 +87,14 @@ export async function endTask(
   // What it went through is all there was, whatever was expected.
   const total = phase === 'complete' ? row.done : row.total
   const ended = { updated_at: now, ended_at: now, leased_until: null, reserved: 0 }
-  return { ...row, phase, total, ...ended }
+  return { ...row, phase, total, ...ended, input: toKeptInput(row) }
+}
+
+/** Who moved something here, and by which offer, is asked for when the move is undone. */
+function toKeptInput({ kind, input }: Pick<TaskRow, 'kind' | 'input'>): string {
+  if (kind !== 'move_across') return '{}'
+  const { from, offer } = JSON.parse(input) as PlacingFrom
+  return JSON.stringify({ from, offer })
 }
 
 export function toState(row: TaskRow): TaskState<unknown, unknown> {

@@ -3,6 +3,28 @@ import type { TaskRow } from '../../db/tables.ts'
 
 type TaskKey = Pick<TaskRow, 'drive_id' | 'id'>
 
+/** A task without what it was told, which can be as long as a request: thousands of new names. */
+export type ToldTask = Omit<TaskRow, 'input'>
+
+const TOLD_COLUMNS = [
+  'drive_id',
+  'id',
+  'kind',
+  'phase',
+  'actor_sub',
+  'cursor',
+  'done',
+  'total',
+  'failures',
+  'created_at',
+  'updated_at',
+  'ended_at',
+  'leased_until',
+  'attempts',
+  'reserved',
+  'kept',
+] as const satisfies (keyof ToldTask)[]
+
 export async function insertTask(writer: Writer, row: TaskRow): Promise<void> {
   await writer.insertInto('tasks').values(row).execute()
 }
@@ -15,6 +37,20 @@ export function findTask(
   return reader
     .selectFrom('tasks')
     .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** To look at it. */
+export function findToldTask(
+  reader: Reader,
+  driveId: string,
+  id: string,
+): Promise<ToldTask | undefined> {
+  return reader
+    .selectFrom('tasks')
+    .select(TOLD_COLUMNS)
     .where('drive_id', '=', driveId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -52,8 +88,8 @@ export function listTasks(
   reader: Reader,
   driveId: string,
   { state, actorId, before, limit }: TaskPage,
-): Promise<TaskRow[]> {
-  let query = reader.selectFrom('tasks').selectAll().where('drive_id', '=', driveId)
+): Promise<ToldTask[]> {
+  let query = reader.selectFrom('tasks').select(TOLD_COLUMNS).where('drive_id', '=', driveId)
   if (state) query = query.where('ended_at', state === 'open' ? 'is' : 'is not', null)
   if (actorId !== undefined) query = query.where('actor_sub', '=', actorId)
   if (before) {
@@ -65,6 +101,26 @@ export function listTasks(
     )
   }
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** How many of somebody's are open; it need count no further than to a number. */
+export async function countOpen(
+  reader: Reader,
+  driveId: string,
+  { actorId, most }: { actorId: string; most: number },
+): Promise<number> {
+  const some = reader
+    .selectFrom('tasks')
+    .select('id')
+    .where('drive_id', '=', driveId)
+    .where('ended_at', 'is', null)
+    .where('actor_sub', '=', actorId)
+    .limit(most)
+  const { count } = await reader
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export interface FreeTasks {
@@ -141,22 +197,12 @@ export async function releaseTask(writer: Writer, task: TaskRow, since: number):
     .execute()
 }
 
-/** All that a step may change; what it was told can be long, and stays. */
+/** All that a step may change; what it was told can be long, and stays until it ends. */
 export async function saveTask(writer: Writer, row: TaskRow): Promise<void> {
   const { drive_id, id, kind, actor_sub, input, created_at, ...rest } = row
   await writer
     .updateTable('tasks')
-    .set(rest)
-    .where('drive_id', '=', drive_id)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** What it was told is nobody's business any more. */
-export async function forgetInput(writer: Writer, { drive_id, id }: TaskKey): Promise<void> {
-  await writer
-    .updateTable('tasks')
-    .set({ input: '{}' })
+    .set(row.ended_at === null ? rest : { ...rest, input })
     .where('drive_id', '=', drive_id)
     .where('id', '=', id)
     .execute()

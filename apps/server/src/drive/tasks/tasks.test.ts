@@ -210,6 +210,38 @@ onEachDatabase((openDatabase) => {
     await begin()
   })
 
+  test('a task that has ended keeps nothing of what it was told, however long that was', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 250)
+    const small = await drive.tasks.begin('ana', 'trash', { ids: ids.slice(0, 2) })
+    const long = await drive.tasks.begin('ana', 'trash', { ids })
+    const left = await drive.tasks.begin('ana', 'tag', { ids, add: ['x'], remove: [] })
+    const readInputs = () =>
+      drive.db.read((reader) => reader.selectFrom('tasks').select(['id', 'input']).execute())
+    const told = (await readInputs()).filter(({ input }) => input !== '{}')
+    expect(told.map(({ id }) => id).toSorted()).toEqual([long.id, left.id].toSorted())
+    await drive.tasks.cancel('ana', left.id)
+    await drive.runner.run()
+    expect(await drive.tasks.get('ana', long.id)).toMatchObject({ phase: 'complete', done: 250 })
+    expect((await readInputs()).map(({ input }) => input)).toEqual(['{}', '{}', '{}'])
+    const undone = await drive.tasks.undo('ana', long.id)
+    await drive.runner.run()
+    expect((await drive.tasks.get('ana', undone.id)).phase).toBe('complete')
+    expect(await countTrashed(drive)).toBe(2)
+    expect(small.phase).toBe('complete')
+  })
+
+  test('what tasks were told is not read where they are listed, counted or looked at', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 101)
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids })
+    const { tasks } = await drive.tasks.list('ana', all)
+    expect([...tasks, await drive.tasks.get('ana', id)].map((task) => 'input' in task)).toEqual([
+      false,
+      false,
+    ])
+  })
+
   test('the steps of one drive run one at a time', async () => {
     const drive = await open()
     const ids = await fill(drive, 450)

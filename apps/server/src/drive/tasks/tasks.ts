@@ -5,11 +5,20 @@ import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
-import { requireTask, seesAllTasks } from './require-task.ts'
+import { requireTask, requireToldTask, seesAllTasks } from './require-task.ts'
 import { endTask, kindOf, noFailures, runStep, toState } from './run-step.ts'
 import type { LimitedCall, TaskInputs, TaskKinds } from './task-inputs.ts'
 import { parseTaskToken, toTaskToken } from './task-token.ts'
-import { findTaskByPrefix, insertTask, listTasks, saveTask } from './tasks.store.ts'
+import {
+  countOpen,
+  findTaskByPrefix,
+  insertTask,
+  listTasks,
+  saveTask,
+  type ToldTask,
+} from './tasks.store.ts'
+
+export type { ToldTask } from './tasks.store.ts'
 
 /** Long work of a drive: its first step is done when the call answers, the rest by a runner. */
 export interface Tasks {
@@ -20,15 +29,15 @@ export interface Tasks {
     input: TaskInputs[K],
     key?: string,
   ): Promise<TaskRow>
-  get(access: Access, id: string): Promise<TaskRow>
+  get(access: Access, id: string): Promise<ToldTask>
   list(
     access: Access,
     page: { state: 'open' | 'ended' | undefined; size: number; token: string | undefined },
-  ): Promise<{ tasks: TaskRow[]; nextPageToken: string | undefined }>
+  ): Promise<{ tasks: ToldTask[]; nextPageToken: string | undefined }>
   /** A new task that takes back what another one has done. */
   undo(access: Access, id: string, key?: string): Promise<TaskRow>
   /** What is done stays done. One that has ended stays as it is. */
-  cancel(access: Access, id: string): Promise<TaskRow>
+  cancel(access: Access, id: string): Promise<ToldTask>
 }
 
 export interface TasksOptions {
@@ -78,7 +87,7 @@ export function createTasks(options: TasksOptions): Tasks {
     },
 
     async get(access, id) {
-      return drives.read(access, (reader, drive) => requireTask(reader, drive, id))
+      return drives.read(access, (reader, drive) => requireToldTask(reader, drive, id))
     },
 
     async list(access, { state, size, token }) {
@@ -103,7 +112,7 @@ export function createTasks(options: TasksOptions): Tasks {
       return drives.transact(access, async (transaction) => {
         const { drive, writer, now } = transaction
         const task = await requireTask(writer, drive, id)
-        if (task.ended_at !== null) return task
+        if (task.ended_at !== null) return requireToldTask(writer, drive, id)
         const { stop, onStopped } = kindOf(kinds, task)
         const state = toState(task)
         if (!stop) await onStopped?.(transaction, state)
@@ -111,7 +120,7 @@ export function createTasks(options: TasksOptions): Tasks {
           ? { ...task, cursor: JSON.stringify(stop(state.cursor)), updated_at: now }
           : await endTask(transaction, task, 'cancelled')
         await saveTask(writer, next)
-        return next
+        return requireToldTask(writer, drive, id)
       })
     },
   }
@@ -121,9 +130,8 @@ export function createTasks(options: TasksOptions): Tasks {
 /** The runner works on a few at a time, for everybody. */
 async function requireFewOpen({ drive, writer, actorId }: DriveTransaction): Promise<void> {
   if (drive.reach.actor.kind === 'system') return
-  const page = { state: 'open', actorId, before: undefined, limit: MAX_OPEN_TASKS } as const
-  const open = await listTasks(writer, drive.id, page)
-  if (open.length < MAX_OPEN_TASKS) return
+  const open = await countOpen(writer, drive.id, { actorId, most: MAX_OPEN_TASKS })
+  if (open < MAX_OPEN_TASKS) return
   throw new ServiceError('resource_exhausted', {
     description: `${MAX_OPEN_TASKS} of your tasks are not done yet: wait for one of them to end, or cancel one`,
     details: [{ '@type': ERROR_INFO, reason: 'TOO_MANY_TASKS', domain: 'drive' }],

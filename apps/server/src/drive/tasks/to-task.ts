@@ -1,15 +1,15 @@
 import type { Task } from '@awan/protocol/drive'
-import type { TaskRow } from '../../db/tables.ts'
 import type { Access } from '../access/access.ts'
 import { toActorId } from '../access/actor.ts'
 import { parseFailures } from './run-step.ts'
 import type { ReceivingKinds, TaskInputs } from './task-inputs.ts'
+import type { ToldTask } from './tasks.ts'
 
 /**
  * To whoever cares for the drive and did not begin the task. What comes from another drive may be in one that they do not see, and what
  * comes from an address may open something by its name: of what could not be done, they learn how much it was and of which kind.
  */
-export function toTaskFor({ actor }: Pick<Access, 'actor'>): (row: TaskRow) => Task {
+export function toTaskFor({ actor }: Pick<Access, 'actor'>): (row: ToldTask) => Task {
   return (row) => {
     const task = toTask(row)
     if (!FROM_ELSEWHERE.has(row.kind) || row.actor_sub === toActorId(actor)) return task
@@ -31,7 +31,7 @@ const FROM_ELSEWHERE: ReadonlySet<string> = new Set<keyof TaskInputs>([
 ])
 
 /** A task as the wire shows it to whoever began it. */
-export function toTask(row: TaskRow): Task {
+export function toTask(row: ToldTask): Task {
   const { count, first } = parseFailures(row)
   const bytes = toBytes(row)
   return {
@@ -52,7 +52,7 @@ export function toTask(row: TaskRow): Task {
 }
 
 /** While it works, others may add or take away, so that it says 100 only at its end. */
-function toPercent({ phase, ...row }: TaskRow, bytes: Task['bytes']): number {
+function toPercent({ phase, ...row }: ToldTask, bytes: Task['bytes']): number {
   if (phase === 'complete') return 100
   const { done, total = null } = bytes?.total === undefined ? row : bytes
   return total === null || total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
@@ -65,7 +65,7 @@ const IN_BYTES: ReadonlySet<string> = new Set<keyof ReceivingKinds>([
 ])
 
 /** Of what comes in bytes, its cursor knows how many. */
-function toBytes({ kind, cursor }: TaskRow): Task['bytes'] {
+function toBytes({ kind, cursor }: ToldTask): Task['bytes'] {
   if (!IN_BYTES.has(kind) || cursor === null) return undefined
   return (JSON.parse(cursor) as { bytes: Task['bytes'] }).bytes
 }

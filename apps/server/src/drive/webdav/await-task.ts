@@ -1,7 +1,7 @@
 import { isErrorName, ServiceError } from '@awan/protocol/errors'
-import type { TaskRow } from '../../db/tables.ts'
 import type { Access } from '../access/access.ts'
 import { parseFailures } from '../tasks/run-step.ts'
+import type { ToldTask } from '../tasks/tasks.ts'
 import type { DavCall, DavParts } from './dav-call.ts'
 
 /** The runner does the steps; small work is done before it is asked. Meanwhile nobody else waits. */
@@ -9,7 +9,7 @@ export async function untilDone(
   parts: Pick<DavParts, 'tasks'>,
   { caller }: Pick<DavCall, 'caller'>,
   access: Access,
-  begun: TaskRow,
+  begun: ToldTask,
 ): Promise<void> {
   let task = begun
   for (
