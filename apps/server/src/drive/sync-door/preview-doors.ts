@@ -7,7 +7,7 @@ import { sendContent } from '../downloads/send-content.ts'
 import type { Thumbnails } from '../thumbnails/thumbnails.ts'
 import { type DavParts, lookAt } from '../webdav/dav-call.ts'
 import { type DavCaller, type DavGuards, signInWithPassword } from '../webdav/dav-caller.ts'
-import { parseDavPath } from '../webdav/dav-path.ts'
+import { type FindRoot, parseDavPath } from '../webdav/dav-path.ts'
 import { replyDavError } from '../webdav/reply-dav-error.ts'
 import { createAwaitPicture } from './await-picture.ts'
 import { accessOfNumber, parseFileNumber } from './find-by-number.ts'
@@ -76,7 +76,7 @@ export function createPreviewDoors(parts: Parts, guards: DavGuards): Door[] {
   }
 
   async function readPath({ url }: FastifyRequest, caller: DavCaller): Promise<Wanted> {
-    const path = parseDavPath(url, (text) => /^\/+.*?\/thumbnail(?=\/)/.exec(text)?.[0])
+    const path = parseDavPath(url, findThumbnailRoot)
     const [x, y, ...names] = path?.names ?? []
     return { ...(await findByNames(names, caller)), length: longerOf(x, y) }
   }
@@ -105,3 +105,6 @@ interface Wanted {
 function longerOf(...given: (string | null | undefined)[]): number {
   return Math.max(...given.map((text) => (/^\d{1,5}$/.test(text ?? '') ? Number(text) : 0)))
 }
+
+/** A pattern that begins with a run of slashes would look at all of the path again from each of them. */
+export const findThumbnailRoot: FindRoot = (path) => /^\/.*?\/thumbnail(?=\/)/s.exec(path)?.[0]
