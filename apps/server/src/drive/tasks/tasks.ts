@@ -5,8 +5,9 @@ import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
+import { newTask } from './new-task.ts'
 import { requireTask, requireToldTask, seesAllTasks } from './require-task.ts'
-import { endTask, kindOf, noFailures, runStep, toState } from './run-step.ts'
+import { endTask, kindOf, runStep, toState } from './run-step.ts'
 import type { LimitedCall, TaskInputs, TaskKinds } from './task-inputs.ts'
 import { parseTaskToken, toTaskToken } from './task-token.ts'
 import {
@@ -136,29 +137,4 @@ async function requireFewOpen({ drive, writer, actorId }: DriveTransaction): Pro
     description: `${MAX_OPEN_TASKS} of your tasks are not done yet: wait for one of them to end, or cancel one`,
     details: [{ '@type': ERROR_INFO, reason: 'TOO_MANY_TASKS', domain: 'drive' }],
   })
-}
-
-function newTask(
-  { drive, now, actorId }: DriveTransaction,
-  { id, kind, input }: { id: string; kind: string; input: unknown },
-): TaskRow {
-  return {
-    drive_id: drive.id,
-    id,
-    kind,
-    phase: 'pending',
-    actor_sub: actorId,
-    input: JSON.stringify(input),
-    cursor: null,
-    done: 0,
-    total: null,
-    failures: noFailures,
-    created_at: now,
-    updated_at: now,
-    ended_at: null,
-    leased_until: 0,
-    attempts: 0,
-    reserved: 0,
-    kept: 0,
-  }
 }

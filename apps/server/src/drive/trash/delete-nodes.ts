@@ -1,5 +1,6 @@
 import { ROOT_ID } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
+import { SYSTEM, toActorId } from '../access/actor.ts'
 import type { DriveTransaction } from '../access/drives.ts'
 import { type OpenNode, openNodes, requireRight, requireWhole } from '../access/open-node.ts'
 import { allows } from '../access/rights.ts'
@@ -11,15 +12,17 @@ import {
   countChosenTrees,
   prepareChosen,
 } from '../tasks/chosen-nodes.ts'
+import { leaveTask } from '../tasks/new-task.ts'
 import type { TaskInputs } from '../tasks/task-inputs.ts'
 import {
   attempt,
   type Failure,
   staysOnTop,
   type TaskKind,
+  type TaskState,
   unknownNode,
 } from '../tasks/task-kind.ts'
-import { type Doomed, listTrashed, markDeleted } from './purge.store.ts'
+import { type Doomed, findDeleted, listTrashed, markDeleted, passOn } from './purge.store.ts'
 import { purge, ROWS_PER_STEP } from './purge.ts'
 
 /** So many are deleted in one step; each tells of itself, and of what is below it nothing is said. */
@@ -95,6 +98,8 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
   },
 
   stop,
+
+  onStopped: leaveRest,
 }
 
 /** Everything that was in the trash at a moment. */
@@ -131,6 +136,8 @@ export const emptyTrash: TaskKind<TaskInputs['empty'], Cursor> = {
   },
 
   stop,
+
+  onStopped: leaveRest,
 }
 
 /** Whether each of them is in the trash, itself or with a folder above it. */
@@ -151,6 +158,22 @@ function restored(): ServiceError {
 
 function stop(cursor: Cursor = {}): Cursor {
   return { ...cursor, isStopped: true }
+}
+
+/**
+ * Whoever deleted it may be let in no more, and what was deleted is found by nobody: the server goes on with it, under an id that
+ * nobody else gives.
+ */
+async function leaveRest(
+  transaction: DriveTransaction,
+  { id, actorId }: Pick<TaskState<unknown, unknown>, 'id' | 'actorId'>,
+): Promise<void> {
+  const { drive, writer } = transaction
+  const isLeft = (await findDeleted(writer, drive.id, id)) !== undefined
+  if (!isLeft || actorId === toActorId(SYSTEM)) return
+  const rest = { id: `${id}r`, kind: 'delete', input: { ids: [] } satisfies TaskInputs['delete'] }
+  await leaveTask({ ...transaction, actorId: toActorId(SYSTEM) }, rest)
+  await passOn(writer, drive.id, { from: id, to: rest.id })
 }
 
 async function mark(

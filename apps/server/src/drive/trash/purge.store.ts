@@ -51,6 +51,20 @@ export async function markDeleted(
     .execute()
 }
 
+/** Another task finishes what this one has begun. */
+export async function passOn(
+  writer: Writer,
+  driveId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer
+    .updateTable('nodes')
+    .set({ deleted_by: to })
+    .where('drive_id', '=', driveId)
+    .where('deleted_by', '=', from)
+    .execute()
+}
+
 export function findDeleted(
   reader: Reader,
   driveId: string,
