@@ -32,6 +32,14 @@ export function toActorId(actor: Actor): string {
   return `link:${actor.grantId}:${actor.epoch}:${actor.visitorId}`
 }
 
+/**
+ * Under which name calls are counted: that of a person, or one for all who came by a link. A stranger can come by it as often as
+ * they like.
+ */
+export function toAskerId(actor: Actor): string {
+  return actor.kind === 'visitor' ? `link:${actor.grantId}` : toActorId(actor)
+}
+
 export function parseActorId(id: string): Actor {
   if (id === SYSTEM_ID) return SYSTEM
   const [, grantId, epoch, visitorId] = /^link:([^:]+):(\d+):([^:]+)$/.exec(id) ?? []

@@ -4,7 +4,7 @@ import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { OneByOne } from '../../kernel/one-by-one.ts'
 import type { Access } from '../access/access.ts'
-import { toActorId } from '../access/actor.ts'
+import { toAskerId } from '../access/actor.ts'
 import type { RecordArrivals } from '../access/arriving.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import { KnownTops } from '../access/known-tops.ts'
@@ -49,7 +49,7 @@ export function createDrives({
   return {
     read: (access, work) => db.read(async (reader) => work(reader, await open(reader, access))),
     readLong: (access, work) =>
-      longReads.take(askerOf(access), () =>
+      longReads.take(toAskerId(access.actor), () =>
         db.readLong(async (reader) => work(reader, await open(reader, access))),
       ),
 
@@ -107,10 +107,6 @@ export function createDrives({
     await changes.write(writer)
     return result
   }
-}
-
-function askerOf({ actor }: Access): string {
-  return actor.kind === 'visitor' ? `link:${actor.grantId}` : toActorId(actor)
 }
 
 function tooManyReads(): ServiceError {

@@ -1,4 +1,4 @@
-/** So many of some workers work for one person at most, so that nobody keeps all of them. */
+/** So many of some workers work for one asker at most, so that nobody keeps all of them. */
 export class FairShare {
   readonly #each: number
   readonly #counts = new Map<string, number>()
@@ -9,20 +9,20 @@ export class FairShare {
 
   /** Who has enough. */
   get full(): string[] {
-    return [...this.#counts].flatMap(([actor, count]) => (count >= this.#each ? [actor] : []))
+    return [...this.#counts].flatMap(([asker, count]) => (count >= this.#each ? [asker] : []))
   }
 
   /** False for one who has enough. */
-  join(actor: string): boolean {
-    const count = this.#counts.get(actor) ?? 0
+  join(asker: string): boolean {
+    const count = this.#counts.get(asker) ?? 0
     if (count >= this.#each) return false
-    this.#counts.set(actor, count + 1)
+    this.#counts.set(asker, count + 1)
     return true
   }
 
-  leave(actor: string): void {
-    const count = (this.#counts.get(actor) ?? 0) - 1
-    if (count > 0) this.#counts.set(actor, count)
-    else this.#counts.delete(actor)
+  leave(asker: string): void {
+    const count = (this.#counts.get(asker) ?? 0) - 1
+    if (count > 0) this.#counts.set(asker, count)
+    else this.#counts.delete(asker)
   }
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { OneByOne } from '../../kernel/one-by-one.ts'
 import type { SpareTime } from '../../kernel/spare-time.ts'
 import { type Access, accessOfActor, systemAccess } from '../access/access.ts'
-import { parseActorId } from '../access/actor.ts'
+import { parseActorId, toAskerId } from '../access/actor.ts'
 import type { Drives, DriveTransaction, TransactOptions } from '../access/drives.ts'
 import { isLocked } from '../access/locks.ts'
 import { isOfNodeRoom } from '../nodes/node-room.ts'
@@ -29,7 +29,7 @@ const TURN_MS = 2_000
 /** Tasks that one process works on at the same time. What people wait for is never behind the rest. */
 const WORKERS = { people: 3, network: 6, 'spare time': 2 } as const
 /**
- * So many of them work for one person: neither a slow server nor contents that take long to copy or to unpack keep everybody
+ * So many of them work for one person, or for all who came by one link: neither a slow server nor contents that take long to copy or to unpack keep everybody
  * else waiting.
  */
 const WORKERS_EACH = 2
@@ -141,7 +141,7 @@ export class TaskRunner implements AsyncDisposable {
       } catch (problem) {
         this.#options.onProblem?.(problem)
       } finally {
-        this.#shares[pool].leave(task.actor_sub)
+        this.#shares[pool].leave(askerOf(task))
       }
     }
   }
@@ -158,33 +158,33 @@ export class TaskRunner implements AsyncDisposable {
         : ({ are: 'in', these: this.#kindsOf[pool] } as const)
     const share = this.#shares[pool]
     for (;;) {
-      const exceptActors = share.full
-      const wanted = { now, kinds, exceptActors, limit: WORKERS[pool] * 4 }
+      const exceptAskers = share.full
+      const wanted = { now, kinds, exceptAskers, limit: WORKERS[pool] * 4 }
       for (const free of await db.read((reader) => listFree(reader, wanted))) {
-        const taken = await this.#takeShare(pool, free.actor_sub, () =>
+        const taken = await this.#takeShare(pool, askerOf(free), () =>
           db.write((writer) => takeTask(writer, free, lease)),
         )
         if (taken) return taken
       }
       // All of them may be of one who got enough of the other workers meanwhile: others wait behind.
-      if (share.full.every((actor) => exceptActors.includes(actor))) return undefined
+      if (share.full.every((asker) => exceptAskers.includes(asker))) return undefined
     }
   }
 
   /** Keeps the share of whoever began it, if it was taken. */
   async #takeShare(
     pool: WorkerPool,
-    actor: string,
+    askerId: string,
     take: () => Promise<TaskRow | undefined>,
   ): Promise<TaskRow | undefined> {
     const share = this.#shares[pool]
-    if (!share.join(actor)) return undefined
+    if (!share.join(askerId)) return undefined
     let taken: TaskRow | undefined
     try {
       taken = await take()
       return taken
     } finally {
-      if (!taken) share.leave(actor)
+      if (!taken) share.leave(askerId)
     }
   }
 
@@ -334,6 +334,10 @@ export class TaskRunner implements AsyncDisposable {
       count(reader, drive, toState(task)),
     )
   }
+}
+
+function askerOf({ actor_sub }: Pick<TaskRow, 'actor_sub'>): string {
+  return toAskerId(parseActorId(actor_sub))
 }
 
 function isRefused(problem: unknown): problem is ServiceError {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
 import type { TaskRow } from '../../db/tables.ts'
 
@@ -107,14 +108,14 @@ export function listTasks(
 export async function countOpen(
   reader: Reader,
   driveId: string,
-  { actorId, most }: { actorId: string; most: number },
+  { askerId, most }: { askerId: string; most: number },
 ): Promise<number> {
   const some = reader
     .selectFrom('tasks')
     .select('id')
     .where('drive_id', '=', driveId)
     .where('ended_at', 'is', null)
-    .where('actor_sub', '=', actorId)
+    .where(isBy(askerId))
     .limit(most)
   const { count } = await reader
     .selectFrom(some.as('some'))
@@ -128,14 +129,14 @@ export interface FreeTasks {
   /** Only these, or all but these. */
   kinds: { are: 'in' | 'not in'; these: readonly string[] }
   /** Who has enough of the workers already. */
-  exceptActors: readonly string[]
+  exceptAskers: readonly string[]
   limit: number
 }
 
 /** Tasks that nobody works on, those that wait longest first. */
 export function listFree(
   reader: Reader,
-  { now, kinds, exceptActors, limit }: FreeTasks,
+  { now, kinds, exceptAskers, limit }: FreeTasks,
 ): Promise<(TaskKey & Pick<TaskRow, 'actor_sub'>)[]> {
   let free = reader
     .selectFrom('tasks')
@@ -143,8 +144,15 @@ export function listFree(
     .where('ended_at', 'is', null)
     .where('leased_until', '<=', now)
     .where('kind', kinds.are, kinds.these)
-  if (exceptActors.length > 0) free = free.where('actor_sub', 'not in', exceptActors)
+  for (const askerId of exceptAskers) free = free.where(({ not }) => not(isBy(askerId)))
   return free.orderBy('leased_until').orderBy('created_at').limit(limit).execute()
+}
+
+/** Of a person, or of all who came by a link; no id of a link has a sign that a pattern knows. */
+function isBy(askerId: string) {
+  return askerId.startsWith('link:')
+    ? sql<boolean>`actor_sub like ${`${askerId}:%`}`
+    : sql<boolean>`actor_sub = ${askerId}`
 }
 
 /** Undefined when another process was faster: the condition is part of the update. */

@@ -3,6 +3,7 @@ import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
+import { toAskerId } from '../access/actor.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { newTask } from './new-task.ts'
@@ -52,7 +53,7 @@ export interface TasksOptions {
 
 /** The caller waits for it, and no longer than that: the rest is left to the runner. */
 const FIRST_STEP_MS = 2_000
-/** Of one person in one drive. */
+/** Of one person in one drive, or of all who came by one link. */
 const MAX_OPEN_TASKS = 50
 
 export function createTasks(options: TasksOptions): Tasks {
@@ -129,9 +130,11 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 /** The runner works on a few at a time, for everybody. */
-async function requireFewOpen({ drive, writer, actorId }: DriveTransaction): Promise<void> {
-  if (drive.reach.actor.kind === 'system') return
-  const open = await countOpen(writer, drive.id, { actorId, most: MAX_OPEN_TASKS })
+async function requireFewOpen({ drive, writer }: DriveTransaction): Promise<void> {
+  const { actor } = drive.reach
+  if (actor.kind === 'system') return
+  const askerId = toAskerId(actor)
+  const open = await countOpen(writer, drive.id, { askerId, most: MAX_OPEN_TASKS })
   if (open < MAX_OPEN_TASKS) return
   throw new ServiceError('resource_exhausted', {
     description: `${MAX_OPEN_TASKS} of your tasks are not done yet: wait for one of them to end, or cancel one`,

@@ -4,7 +4,7 @@ import { isServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
-import { toActorId } from '../access/actor.ts'
+import { toActorId, toAskerId } from '../access/actor.ts'
 import { hashOfBlocks } from '../contents/content-hash.ts'
 import { deleteDraft, findStoredBlob, recordCopy } from '../contents/contents.ts'
 import { lockQuota } from '../quota/quota.ts'
@@ -40,7 +40,7 @@ export async function takeProof(
     ),
   )
   if (!asked || !isUntouched(upload)) return upload
-  using _turn = await proving.take(toActorId(access.actor), PROVING_BYTES)
+  using _turn = await proving.take(toAskerId(access.actor), PROVING_BYTES)
 
   const source = await db.read(async (reader) => {
     const hashes = await findAnnouncedHashes(reader, upload, 0, countBlocks(upload.size))
@@ -85,5 +85,5 @@ async function exchange(
   await blobs.delete(isExchanged ? draftId : copy.id)
 }
 
-/** As many as a range has: four at once, and one of each person. */
+/** As many as a range has: four at once, and one of each person, or of all who came by one link. */
 export const PROVING_BYTES = 4 * 1024 * 1024
