@@ -66,8 +66,9 @@ function readDeclaration(xml: string, start: number, handler: XmlHandler): numbe
     return end
   }
   const end = endOf(xml, '>', start)
-  const bracket = xml.indexOf('[', start)
-  return bracket !== -1 && bracket < end ? endOf(xml, '>', endOf(xml, ']', bracket)) : end
+  // Within it: of a document of nothing but declarations, all of the rest would be looked through for each.
+  const bracket = xml.slice(start, end).indexOf('[')
+  return bracket === -1 ? end : endOf(xml, '>', endOf(xml, ']', start + bracket))
 }
 
 const TAG_NAME = /[^\s/>=]+/y
