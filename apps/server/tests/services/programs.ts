@@ -13,6 +13,7 @@ const readers = [
   { programs: ['python3'], packages: ['python3'] },
   { programs: ['litmus'], packages: ['litmus'] },
   { programs: ['cadaver'], packages: ['cadaver'] },
+  { programs: ['davix-put', 'davix-ls'], packages: ['davix'] },
   { programs: ['rclone'], packages: ['rclone'] },
   { programs: ['nextcloudcmd'], packages: ['nextcloud-desktop-cmd'] },
   { programs: ['owncloudcmd'], packages: ['owncloud-client-cmd'] },
