@@ -1,32 +1,7 @@
-import { createAccountCentre } from '@awan/client/account-centre'
-import type { AwanServer } from './awan-server.ts'
 import { checkEverywhere } from './check-everywhere.ts'
-import { openClient, openDrive } from './open-drive.ts'
-import { expect, type Person, signInQuickly, test } from './story.ts'
-
-const LOCK =
-  '<lockinfo xmlns="DAV:"><lockscope><exclusive/></lockscope><locktype><write/></locktype><owner>Ana</owner></lockinfo>'
-
-/** A program that opens the files of somebody by WebDAV. */
-async function openProgram(server: AwanServer, person: Person) {
-  const client = await openClient(server, person)
-  const { sudo_token } = await client.user.sudo({ password: person.password })
-  const { appPasswords } = createAccountCentre(client)
-  const made = await appPasswords.create({ name: 'Laptop', sudo_token })
-  const login = Buffer.from(`${made.login_name}:${made.password}`).toString('base64')
-  return async (method: string, path: string, more: { body?: string; token?: string } = {}) => {
-    const answer = await fetch(`${server.url}/dav/${path}`, {
-      method,
-      headers: {
-        authorization: `Basic ${login}`,
-        ...(more.token !== undefined && { 'lock-token': more.token }),
-      },
-      ...(more.body !== undefined && { body: more.body }),
-    })
-    expect(answer.ok, `${method} ${path}: ${await answer.text()}`).toBe(true)
-    return answer
-  }
-}
+import { LOCK, openProgram } from './dav-program.ts'
+import { openDrive } from './open-drive.ts'
+import { expect, signInQuickly, test } from './story.ts'
 
 test('a file that a program has open is marked in lists with who holds it, until it is closed', async ({
   page,
@@ -36,12 +11,13 @@ test('a file that a program has open is marked in lists with who holds it, until
   const dav = await openProgram(server, person)
   await dav('PUT', 'budget.xlsx', { body: 'numbers' })
   await dav('PUT', 'notes.txt', { body: 'words' })
-  const token = (await dav('LOCK', 'budget.xlsx', { body: LOCK })).headers.get('lock-token') ?? ''
   await signInQuickly(page, server, person)
   await page.goto('/files')
-  const mark = page
-    .getByRole('row', { name: /^budget\.xlsx/ })
-    .getByRole('img', { name: /^Locked by Rani Setia until / })
+  const row = page.getByRole('row', { name: /^budget\.xlsx/ })
+  await expect(row).toBeVisible()
+  // Into a list that is open, and nobody reloads the page.
+  const token = (await dav('LOCK', 'budget.xlsx', { body: LOCK })).headers.get('lock-token') ?? ''
+  const mark = row.getByRole('img', { name: /^Locked by Rani Setia until / })
   await expect(mark).toBeVisible()
   await expect(page.getByRole('img', { name: /^Locked by/ })).toHaveCount(1)
   await checkEverywhere(page, 'locked-file')
@@ -53,9 +29,8 @@ test('a file that a program has open is marked in lists with who holds it, until
   await expect(mark).toBeVisible()
 
   await dav('UNLOCK', 'budget.xlsx', { token })
-  await page.goto('/files')
-  await expect(page.getByRole('row', { name: /^budget\.xlsx/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Locked by/ })).toHaveCount(0)
+  await expect(row).toBeVisible()
 })
 
 test('what programs leave for themselves is in no list, and stays where the programs look for it', async ({

@@ -162,7 +162,8 @@ export interface ChangeRow {
   drive_id: string
   seq: number
   node_id: string
-  type: 'created' | 'updated' | 'deleted'
+  /** `locked`: a lock on it began or ended, which changes nothing of it. */
+  type: 'created' | 'updated' | 'deleted' | 'locked'
   at: number
   actor_sub: string
   /** What the person did, for the history of the drive. */

@@ -73,10 +73,11 @@ export async function refreshLock(
 
 /** Whoever took it releases it, or the owner of the drive. False where it does not hold for this node. */
 export async function releaseLock(
-  { drive, writer }: DriveTransaction,
+  transaction: DriveTransaction,
   node: OpenNode,
   token: string,
 ): Promise<boolean> {
+  const { drive, writer } = transaction
   const covering = await coveringOf(writer, drive, node.id)
   const lock = covering.find((one) => one.token === token)
   if (!lock) return false
@@ -85,7 +86,7 @@ export async function releaseLock(
       description: 'only who has taken a lock releases it, or the owner of the drive',
     })
   }
-  await deleteLocks(writer, drive.id, [token])
+  await endLocks(transaction, [lock])
   return true
 }
 
@@ -98,15 +99,16 @@ export function mayEnd(
   return lock.person_sub === reach.actorId || allows(rights, 'own')
 }
 
-export function endLocks(
-  { drive, writer }: DriveTransaction,
+export async function endLocks(
+  { drive, writer, recordChange }: DriveTransaction,
   locks: readonly NodeLockRow[],
 ): Promise<void> {
-  return deleteLocks(
+  await deleteLocks(
     writer,
     drive.id,
     locks.map(({ token }) => token),
   )
+  for (const id of new Set(locks.map(({ node_id }) => node_id))) recordChange({ locked: { id } })
 }
 
 /** Those that hold for a node, its own and those of folders above it. */

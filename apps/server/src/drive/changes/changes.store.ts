@@ -114,13 +114,12 @@ export function findChangesFor(
   reader: Reader,
   driveId: string,
   viewer: string,
-  page: ChangesPage,
+  { hasLocks = true, ...page }: ChangesPage & { hasLocks?: boolean | undefined },
 ): Promise<FoundChange[]> {
-  return changesAfter(reader, driveId, page)
-    .where((change) =>
-      change.or([change('private_to', 'is', null), change('private_to', '=', viewer)]),
-    )
-    .execute()
+  const changes = changesAfter(reader, driveId, page).where((change) =>
+    change.or([change('private_to', 'is', null), change('private_to', '=', viewer)]),
+  )
+  return (hasLocks ? changes : changes.where('type', '<>', 'locked')).execute()
 }
 
 function changesAfter(reader: Reader, driveId: string, { after, limit }: ChangesPage) {

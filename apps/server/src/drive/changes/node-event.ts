@@ -15,21 +15,25 @@ export type NodeEvent =
   | { deleted: TreeNode }
   /** Who reaches it changed. The node itself did not, so that no lock is in the way of it. */
   | { shared: TreeNode }
+  /** A lock on it began or ended: pages show that, and everything else is as it was. */
+  | { locked: Pick<TreeNode, 'id'> }
   /** The person changed a mark of their own: nobody else is told. */
   | { marked: TreeNode }
   /** What this person may do with it changed, or whether they see it at all: nobody else is told. */
   | { granted: TreeNode; sub: string }
 
-export function nodeOf(event: NodeEvent): TreeNode {
+export function nodeOf(event: NodeEvent): Pick<TreeNode, 'id'> {
   if ('created' in event) return event.created
   if ('marked' in event) return event.marked
   if ('granted' in event) return event.granted
   if ('shared' in event) return event.shared
+  if ('locked' in event) return event.locked
   return 'changed' in event ? event.changed : event.deleted
 }
 
 export function typeOf(event: NodeEvent): ChangeRow['type'] {
   if ('created' in event) return 'created'
+  if ('locked' in event) return 'locked'
   return 'deleted' in event ? 'deleted' : 'updated'
 }
 
@@ -51,10 +55,9 @@ type OldState = Pick<
 
 /** What it is after the change is never written: the next change of the node says it, or the node. */
 export function oldState(event: NodeEvent): OldState {
-  const isOfTree = 'changed' in event || 'deleted' in event
-  if (!isOfTree) return NOTHING
   if ('changed' in event && leavesTreeAlone(event.changed, event.set)) return NOTHING
-  const node = nodeOf(event)
+  const node = 'changed' in event ? event.changed : 'deleted' in event ? event.deleted : undefined
+  if (!node) return NOTHING
   return {
     old_parent_id: node.parent_id ?? node.trashed_from,
     old_name: node.name,

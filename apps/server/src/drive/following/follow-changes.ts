@@ -30,6 +30,8 @@ export interface Question {
   cursor: string | undefined
   size: number
   waitMs: number
+  /** False for whoever shows no locks: that one began or ended is no change for them. */
+  hasLocks?: boolean | undefined
   /** Ends the wait: nobody listens to the answer any more. */
   signal?: AbortSignal | undefined
 }
@@ -52,7 +54,7 @@ export function createFollow(options: FollowOptions) {
 
   async function readPage(
     access: Access,
-    { cursor, size }: Pick<Question, 'cursor' | 'size'>,
+    { cursor, size, hasLocks }: Pick<Question, 'cursor' | 'size' | 'hasLocks'>,
   ): Promise<ChangesPage> {
     return drives.read(access, async (reader, drive) => {
       if (cursor === undefined) return present(drive)
@@ -60,6 +62,7 @@ export function createFollow(options: FollowOptions) {
       const rows = await findChangesFor(reader, drive.id, drive.reach.actorId, {
         after,
         limit: size + 1,
+        hasLocks,
       })
       const shown = rows.slice(0, size)
       // Set anew, so that each stands where its last change does.

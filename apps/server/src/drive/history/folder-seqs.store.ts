@@ -15,6 +15,7 @@ export function touchesAfter(
     .where('drive_id', '=', driveId)
     .where('seq', '>', after)
     .where('private_to', 'is', null)
+    .where('type', '<>', 'locked')
     .orderBy('seq')
     .limit(limit)
 }

@@ -140,7 +140,7 @@ export function firstChangeSeqs(
     .where('node_id', 'in', ids)
     .where(sql<number>`seq + 0`, '>', seq)
     .where((change) =>
-      change.or([change('type', '<>', 'updated'), change('old_name', 'is not', null)]),
+      change.or([change('type', 'in', ['created', 'deleted']), change('old_name', 'is not', null)]),
     )
     .groupBy('node_id')
 }

@@ -70,10 +70,12 @@ onEachDatabase((openDatabase, kind) => {
     })
   })
 
-  test('creating or starring a file stores no old values in the change log', async () => {
+  test('creating, starring or locking a file stores no old values in the change log', async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'x', Buffer.from('1'))
     await drive.nodes.update('ana', id, { isStarred: true, conflict: 'fail' })
+    await drive.drives.transact('ana', async ({ recordChange }) => recordChange({ locked: { id } }))
+    await drive.nodes.update('ana', id, { name: 'y', conflict: 'fail' })
     const rows = await drive.db.read((reader) => reader.selectFrom('changes').selectAll().execute())
     expect(rows).toMatchObject([
       {
@@ -90,9 +92,12 @@ onEachDatabase((openDatabase, kind) => {
         old_version_id: null,
         old_size: null,
       },
+      { type: 'locked', old_name: null, old_parent_id: null, old_version_id: null },
+      { type: 'updated', old_name: 'x' },
     ])
-    expect(await rebuildTree(drive, 'ana', 0)).toEqual([])
-    expect(await rebuildTree(drive, 'ana', 1)).toMatchObject([{ path: 'x' }])
+    const pathAt = async (seq: number) =>
+      (await rebuildTree(drive, 'ana', seq)).map(({ path }) => path)
+    expect(await Promise.all([0, 1, 2, 3, 4].map(pathAt))).toEqual([[], ['x'], ['x'], ['x'], ['y']])
   })
 
   test('history older than a year is deleted, and earlier trees answer out_of_range', async () => {

@@ -182,7 +182,7 @@ export async function followPerson(
   }
 
   function ask(driveId: string, cursor: string | undefined): Promise<ChangesPage> {
-    return following.follow(accessTo(driveId), { cursor, size: PAGE, waitMs: 0 })
+    return following.follow(accessTo(driveId), { cursor, size: PAGE, waitMs: 0, hasLocks: false })
   }
 
   /** With their folders: a client that does not know a new file knows where it is. */

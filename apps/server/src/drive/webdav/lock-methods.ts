@@ -56,7 +56,10 @@ async function takeOrCreate(
         return { folder, now }
       }
       const isDeep = node.kind === 'folder' && wanted.is_deep === 1 ? 1 : 0
-      return { lock: await takeLock(transaction, node, { ...wanted, is_deep: isDeep }), now }
+      const lock = await takeLock(transaction, node, { ...wanted, is_deep: isDeep })
+      // Whoever is told of a new file is told with it that it is locked, so that this is not for those.
+      transaction.recordChange({ locked: node })
+      return { lock, now }
     })
     if (taken.lock) {
       return answer(call, taken.lock, { status: 200, root: namesOf(place), now: taken.now })

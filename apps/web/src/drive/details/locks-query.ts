@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 
 const ASK_AGAIN_MS = 15_000
 
-/** What programs have open. They say so and release it without a change of the file, so that nobody is told. */
+/**
+ * What programs have open. A lock that is taken or released is told like a change; one that ends by itself, at its time or with
+ * its program's access, is not.
+ */
 export function locksQuery(drive: DriveClient, id: string) {
   return queryOptions({
     queryKey: ['drive', 'locks', id],

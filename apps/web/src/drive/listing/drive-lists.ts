@@ -102,11 +102,15 @@ export function createDriveLists(drive: ListCalls): DriveLists {
       for (const { place, list } of entries.values()) if (isTouched(place)) list.outdate()
     },
     changed(changes) {
+      const folders = changes.filter(({ file }) => file?.kind === 'folder')
+      const isTreeLocked = folders.some(({ file }) => file?.locked)
       for (const { place, list } of entries.values()) {
         const isTouched = changes.some(
           ({ id, file }) => (file && mayHold(place, file)) || list.indexOf(id) !== -1,
         )
-        if (isTouched) list.outdate()
+        // A folder may be locked, or no longer, with everything below it.
+        const isHeld = isTreeLocked || (folders.length > 0 && hasLocked(list))
+        if (isTouched || isHeld) list.outdate()
       }
     },
     forget() {
@@ -119,6 +123,10 @@ export function createDriveLists(drive: ListCalls): DriveLists {
 function keepPath(file: ListedFile, before: ListedFile | undefined): ListedFile {
   if (before?.path === undefined || before.parent_id !== file.parent_id) return file
   return { ...file, path: before.path }
+}
+
+function hasLocked(list: ListWindow): boolean {
+  return list.find(0, ({ locked }) => locked === true) !== undefined
 }
 
 function isTop(place: Place): boolean {
