@@ -7,6 +7,7 @@ import { ensureClientBuilt } from './setup/client-build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { cacheFolder, toolOf } from './setup/paths.mjs'
 import { run, runMain, SetupError, say, seconds } from './setup/run.mjs'
+import { ensureStoryPrograms } from './setup/story-programs.mjs'
 import {
   afterSecondTry,
   closingLine,
@@ -34,6 +35,7 @@ const stages = {
 
   e2e: async (args) => {
     await ensureBrowser()
+    await ensureStoryPrograms()
     await ensureWebBuilt()
     await ensureClientBuilt()
     const report = await reportFile('playwright.json')
