@@ -30,7 +30,7 @@ const SHARED = [
 
 /** What the frame of the drive and its lists say comes in one piece too. */
 const DRIVE_TEXTS =
-  /\/i18n\/texts\/([a-z-]+)\/drive(?:-(?:actions|browse|offline|places|search|uploads))?\.ts$/
+  /\/i18n\/texts\/([a-z-]+)\/drive(?:-(?:actions|browse|offline|places|search))?\.ts$/
 
 /**
  * Compiled for fewer renders is what people work in. The ways in, and the few parts of the drive's frame that are

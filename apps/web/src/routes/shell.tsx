@@ -14,7 +14,6 @@ export const shell = createRoute({
     'drive-actions',
     'drive-places',
     'drive-search',
-    'drive-uploads',
     'drive-offline',
   ),
   component: lazyRouteComponent(loadDrive, 'ShellRoute'),

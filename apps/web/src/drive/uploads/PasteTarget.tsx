@@ -20,7 +20,7 @@ export function PasteTarget() {
     if (!canAdd) return toast({ title: t('files.noAdd'), topic: 'allowance' })
     const when = toStamp(new Date())
     addPasted(
-      files.map((file) => withName(file, t('upload.pasted', { when }))),
+      files.map((file) => withName(file, t('files.pasted', { when }))),
       folderId,
     )
   })

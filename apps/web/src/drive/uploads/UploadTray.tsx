@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePart } from '../../ui/use-part.ts'
 import { useUploadsState } from './UploadsProvider.tsx'
@@ -9,6 +11,11 @@ export function UploadTray() {
   const { summary, left } = useUploadsState()
   const hasUploads = summary !== undefined && (summary.files.total > 0 || summary.isCounting)
   const isWanted = hasUploads || left.length > 0
-  const Panel = usePart(panel, { isWanted })
+  const { need } = useLanguage()
+  const [withTexts] = useState(() => ({
+    ...panel,
+    load: () => need('drive-uploads').then(() => panel.load()),
+  }))
+  const Panel = usePart(withTexts, { isWanted })
   return isWanted && Panel ? <Panel /> : null
 }

@@ -9,12 +9,14 @@ import { LeftUploads } from './LeftUploads.tsx'
 import { TakenName } from './TakenName.tsx'
 import { TrayHead } from './TrayHead.tsx'
 import { UploadRows } from './UploadRows.tsx'
-import { useUploadsState } from './UploadsProvider.tsx'
+import { useUploads, useUploadsState } from './UploadsProvider.tsx'
+import { useUploadAnnouncements } from './use-upload-announcements.ts'
 
 /** What is on its way: all of it in one line, each file below. On a phone a bar that opens as a sheet. */
 export function UploadTrayPanel() {
   const t = useTexts()
   const { summary, left, asked, folderIds } = useUploadsState()
+  useUploadAnnouncements(useUploads())
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const [isWanted, setWanted] = useState<boolean>()
   const isOpen = isWanted ?? !isPhone

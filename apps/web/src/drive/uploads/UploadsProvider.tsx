@@ -16,7 +16,6 @@ import { aboutQuery } from '../drive-queries.ts'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { DriveUploads, UploadsState } from './drive-uploads.ts'
 import { allUploadsOf, type UploadsToDrive, uploadsOf } from './uploads-of.ts'
-import { useUploadAnnouncements } from './use-upload-announcements.ts'
 
 export const UploadsContext = createContext<DriveUploads | null>(null)
 
@@ -33,7 +32,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return <UploadsContext value={uploads}>{children}</UploadsContext>
 }
 
-/** Says what becomes of uploads, also when the drive that they go to is no longer in view. */
+/** Says what goes wrong with uploads, also when the drive that they go to is no longer in view. */
 export function WatchedUploads({
   uploads,
   children,
@@ -42,7 +41,6 @@ export function WatchedUploads({
   children: ReactNode
 }) {
   useProblems(uploads)
-  useUploadAnnouncements(uploads)
   useWarningBeforeLeaving(uploads)
   return <UploadsContext value={uploads}>{children}</UploadsContext>
 }

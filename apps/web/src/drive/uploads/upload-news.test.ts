@@ -47,6 +47,11 @@ test('an upload of twenty thousand files announces its start, each quarter and i
   ])
 })
 
+test('uploads that ended before anything was announced are announced by their end', () => {
+  expect(newsOf(state(), state(summary({ total: 2, done: 2 })), t)).toBe('upload.finished 2')
+  expect(newsOf(state(), state(summary({})), t)).toBeUndefined()
+})
+
 const NOTHING_KNOWN = { modified_time: undefined, source: undefined, holder: undefined }
 
 test('a question, a lost connection and a result are announced at once, and only once', () => {

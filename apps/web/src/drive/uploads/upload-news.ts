@@ -20,7 +20,8 @@ export function newsOf(before: UploadsState, now: UploadsState, t: Translate): s
     ? countOpen(before.summary) > 0 || before.summary.isCounting
     : false
   const isOpen = countOpen(summary) > 0 || summary.isCounting
-  if (wasOpen && !isOpen) return endOf(summary, t)
+  const isNew = before.summary === undefined && total > 0
+  if ((wasOpen || isNew) && !isOpen) return endOf(summary, t)
   if (isOpen && !wasOpen) return total > 0 ? t('upload.running', { count: total }) : undefined
   // Quarters are enough to know that it goes on.
   const quarter = quarterOf(now)

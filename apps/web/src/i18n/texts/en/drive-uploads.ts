@@ -77,7 +77,6 @@ export const texts = {
   'upload.choose.folder': 'Choose the folder',
   'upload.choose.others': 'Those are not the files of this upload.',
   'upload.discard': 'Discard',
-  'upload.pasted': 'Pasted {when}',
   'upload.announce.percent': '{percent} percent uploaded',
   'upload.announce.taken': '{name} is already there. Choose in the uploads panel.',
 } as const

@@ -32,6 +32,7 @@ export const texts = {
   'files.openedMore': '{name}, more than {count} items',
   'files.downloading': 'Downloading {name}',
   'files.drop': 'Drop to upload to {name}',
+  'files.pasted': 'Pasted {when}',
 
   'new.menu': 'New',
   'new.folder': 'New folder',

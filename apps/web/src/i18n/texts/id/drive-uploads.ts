@@ -76,7 +76,6 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.choose.folder': 'Pilih folder',
   'upload.choose.others': 'Itu bukan berkas dari unggahan ini.',
   'upload.discard': 'Buang',
-  'upload.pasted': 'Tempelan {when}',
   'upload.announce.percent': '{percent} persen terunggah',
   'upload.announce.taken': '{name} sudah ada. Pilih di panel unggahan.',
 }

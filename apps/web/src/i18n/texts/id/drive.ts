@@ -34,6 +34,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.openedMore': '{name}, lebih dari {count} item',
   'files.downloading': 'Mengunduh {name}',
   'files.drop': 'Lepaskan untuk mengunggah ke {name}',
+  'files.pasted': 'Tempelan {when}',
 
   'new.menu': 'Baru',
   'new.folder': 'Folder baru',

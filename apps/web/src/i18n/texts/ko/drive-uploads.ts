@@ -77,7 +77,6 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.choose.folder': '폴더 선택',
   'upload.choose.others': '이 업로드의 파일이 아닙니다.',
   'upload.discard': '버리기',
-  'upload.pasted': '붙여넣음 {when}',
   'upload.announce.percent': '{percent}퍼센트 업로드됨',
   'upload.announce.taken': '{name} 이름이 이미 있습니다. 업로드 패널에서 선택하세요.',
 }

@@ -34,6 +34,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.openedMore': '{name}, 항목 {count}개 이상',
   'files.downloading': '{name} 다운로드 중',
   'files.drop': '놓으면 {name}에 업로드됩니다',
+  'files.pasted': '붙여넣음 {when}',
 
   'new.menu': '새로 만들기',
   'new.folder': '새 폴더',

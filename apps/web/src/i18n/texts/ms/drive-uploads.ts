@@ -77,7 +77,6 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.choose.folder': 'Pilih folder',
   'upload.choose.others': 'Itu bukan fail bagi muat naik ini.',
   'upload.discard': 'Buang',
-  'upload.pasted': 'Tampalan {when}',
   'upload.announce.percent': '{percent} peratus dimuat naik',
   'upload.announce.taken': '{name} sudah ada. Pilih dalam panel muat naik.',
 }

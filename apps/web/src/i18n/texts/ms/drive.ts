@@ -34,6 +34,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.openedMore': '{name}, lebih daripada {count} item',
   'files.downloading': 'Memuat turun {name}',
   'files.drop': 'Lepaskan untuk memuat naik ke {name}',
+  'files.pasted': 'Tampalan {when}',
 
   'new.menu': 'Baharu',
   'new.folder': 'Folder baharu',

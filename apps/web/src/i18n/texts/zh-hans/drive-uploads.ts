@@ -74,7 +74,6 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.choose.folder': '选择文件夹',
   'upload.choose.others': '这些不是此次上传的文件。',
   'upload.discard': '放弃',
-  'upload.pasted': '粘贴 {when}',
   'upload.announce.percent': '已上传百分之 {percent}',
   'upload.announce.taken': '{name} 已经存在，请在上传面板中选择。',
 }

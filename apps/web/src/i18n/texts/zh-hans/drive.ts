@@ -34,6 +34,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.openedMore': '{name}，超过 {count} 项',
   'files.downloading': '正在下载 {name}',
   'files.drop': '松开即可上传到“{name}”',
+  'files.pasted': '粘贴 {when}',
 
   'new.menu': '新建',
   'new.folder': '新建文件夹',

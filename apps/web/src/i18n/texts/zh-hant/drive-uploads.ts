@@ -75,7 +75,6 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.choose.folder': '選擇資料夾',
   'upload.choose.others': '這些不是此次上傳的檔案。',
   'upload.discard': '捨棄',
-  'upload.pasted': '貼上 {when}',
   'upload.announce.percent': '已上傳百分之 {percent}',
   'upload.announce.taken': '{name} 已經存在，請在上傳面板中選擇。',
 }

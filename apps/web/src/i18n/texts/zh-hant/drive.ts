@@ -34,6 +34,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.openedMore': '{name}，超過 {count} 項',
   'files.downloading': '正在下載 {name}',
   'files.drop': '放開即可上傳到「{name}」',
+  'files.pasted': '貼上 {when}',
 
   'new.menu': '新增',
   'new.folder': '新增資料夾',
