@@ -4,6 +4,7 @@ import { type I18n, setupI18n } from '@lingui/core'
 import { type Area, loadTexts } from './areas.ts'
 import type { Translate } from './keys.ts'
 import { chooseLocale, isLocale, languageTags, regionalTag } from './locale.ts'
+import { withoutTurns } from './without-turns.ts'
 
 const STORAGE_KEY = 'awan.locale'
 
@@ -81,7 +82,8 @@ async function load(i18n: I18n, locale: Locale, areas: Iterable<Area>): Promise<
     loadMessages(locale),
     ...[...areas].map((area) => loadInto(i18n, locale, area)),
   ])
-  const t: Translate = (key, ...[values]) => i18n.t(key, values)
+  // Names of files and people are in it: none of them turns the text around it.
+  const t: Translate = (key, ...[values]) => withoutTurns(i18n.t(key, values))
   return { locale, tag: regionalTag(locale, navigator.languages), t, errors }
 }
 

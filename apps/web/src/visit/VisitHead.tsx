@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../i18n/without-turns.ts'
 import type { VisitFolder } from './use-node.ts'
 import { useVisit } from './VisitProvider.tsx'
 import { hrefOf } from './where.ts'
@@ -60,7 +61,7 @@ export function VisitHead({
             translate="no"
             className="text-xl font-semibold tracking-[-0.015em] [overflow-wrap:anywhere]"
           >
-            {isTop ? (visit.label ?? name) : name}
+            {withoutTurns(isTop ? (visit.label ?? name) : name)}
           </h1>
           <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-sm text-muted tabular-nums">
             {line.map((fact, index) => (

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 /** A heading, what can be done beside it, and a way out. */
@@ -26,7 +27,7 @@ export function DetailsFrame({
           translate={isName ? 'no' : 'yes'}
           className="min-w-0 flex-1 pt-1.5 font-semibold [overflow-wrap:anywhere]"
         >
-          {title}
+          {isName ? withoutTurns(title) : title}
         </h2>
         {actions}
         <IconButton icon={X} label={t('details.close')} onClick={onClose} />

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
@@ -74,7 +75,7 @@ function PathSteps({ above }: { above: readonly PathStep[] }) {
           <Menu trigger={<IconButton icon={Ellipsis} label={t('nav.path')} small />}>
             {between.map((step) => (
               <MenuItem key={step.id} onSelect={() => void navigate(toStep(step))}>
-                {step.name}
+                {withoutTurns(step.name)}
               </MenuItem>
             ))}
           </Menu>
@@ -99,7 +100,7 @@ function Step({ step }: { step: PathStep }) {
         draggable={false}
         className={classNames(link, isOver && dropMark)}
       >
-        {step.name}
+        {withoutTurns(step.name)}
       </Link>
       <Arrow />
     </li>

@@ -1,4 +1,5 @@
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { toFolderPath } from '../address/folder-link.ts'
 import { useDriveId } from '../DriveProvider.tsx'
 import type { ListedFile } from '../listing/list-source.ts'
@@ -19,9 +20,9 @@ export function FileName({
   const name = file.highlights ? (
     <Marked text={file.alias ?? file.name} highlights={file.highlights} />
   ) : keepsEnding ? (
-    <ShortName name={file.name} />
+    <ShortName name={withoutTurns(file.name)} />
   ) : (
-    file.name
+    withoutTurns(file.name)
   )
   if (file.kind === 'file') return name
   return (

@@ -1,4 +1,5 @@
 import type { Highlight } from '@awan/protocol/drive'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { markParts } from './mark-parts.ts'
 
 /** A text with what was looked for marked in it. */
@@ -6,10 +7,10 @@ export function Marked({ text, highlights }: { text: string; highlights: readonl
   return markParts(text, highlights).map(({ text, isMarked, at }) =>
     isMarked ? (
       <mark key={at} className="rounded-[3px] bg-accent-soft text-accent-ink">
-        {text}
+        {withoutTurns(text)}
       </mark>
     ) : (
-      <span key={at}>{text}</span>
+      <span key={at}>{withoutTurns(text)}</span>
     ),
   )
 }

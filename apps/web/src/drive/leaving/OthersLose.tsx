@@ -2,6 +2,7 @@ import { ROOT_ID } from '@awan/protocol'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
@@ -159,7 +160,7 @@ function LostRow({
       <FileIcon file={file} size="small" />
       <div className="min-w-0 flex-1">
         <Link {...toFileLink(driveId, file.id)} className={nameLook}>
-          {file.name}
+          {withoutTurns(file.name)}
         </Link>
         <p className="text-sm break-words text-muted">{t('leaving.with', { names })}</p>
         {driveId === undefined ? null : (

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { formatBytes, formatMoment } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { FileIcon } from '../pictures/FileIcon.tsx'
@@ -34,7 +35,7 @@ export function NoPreview({
           <FileIcon file={file} />
         </span>
         <p translate="no" className="mt-2 text-lg font-semibold tracking-[-0.01em] wrap-anywhere">
-          {file.name}
+          {withoutTurns(file.name)}
         </p>
         <p className="mt-1 text-sm text-muted tabular-nums">
           {formatBytes(file.size, tag)} · {formatMoment(new Date(file.modified_time), tag)}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Share2, UserRoundX } from 'lucide-react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useConfirm } from '../../session/use-confirm.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -53,7 +54,7 @@ export function ByMe() {
       picture: <FileIcon file={file} size="small" />,
       name: (
         <Link {...toFileLink(driveId, file.id)} className={nameLink}>
-          {file.name}
+          {withoutTurns(file.name)}
         </Link>
       ),
       note: effectWords(grant, now, t),

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { useConfirm } from '../../session/use-confirm.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
@@ -57,7 +58,7 @@ export function WithMe() {
 
   function toRow(share: ShareWithMe): SharedRow {
     const { file, owner, grant, alias } = share
-    const name = alias ?? file.name
+    const name = withoutTurns(alias ?? file.name)
     const now = new Date()
     const role = t(`share.role.${grant.role}`)
     const when = formatWhen(new Date(grant.created_time), now, { t, tag })

@@ -2,6 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { dropMark, useDropFolder } from '../drag/use-drag.ts'
@@ -79,7 +80,7 @@ export function TreeFolder({
         >
           <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
           <span translate="no" className="truncate" title={name}>
-            {name}
+            {withoutTurns(name)}
           </span>
         </Link>
       </div>

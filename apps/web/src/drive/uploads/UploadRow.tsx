@@ -2,6 +2,7 @@ import { NO_NAME, type UploadRow as Row } from '@awan/client/upload-manager'
 import { CircleCheck, type LucideIcon, Pause, Play, RotateCw, X } from 'lucide-react'
 import { formatPercent } from '../../i18n/format.ts'
 import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FileIcon } from '../pictures/FileIcon.tsx'
 import { useUploads } from './UploadsProvider.tsx'
@@ -33,7 +34,7 @@ export function UploadRow({
       <FileIcon file={{ kind: row.kind, name }} size="small" />
       <div className="min-w-0 flex-1">
         <p translate="no" className="truncate text-sm" title={row.path}>
-          {name}
+          {withoutTurns(name)}
         </p>
         {row.state === 'failed' && row.error ? (
           <p className="truncate text-xs text-danger" title={problemOf(row)}>

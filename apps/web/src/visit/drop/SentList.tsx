@@ -5,6 +5,7 @@ import type { ListWindow } from '../../drive/listing/list-window.ts'
 import { useListState } from '../../drive/listing/use-list-state.ts'
 import { formatBytes, formatWhen } from '../../i18n/format.ts'
 import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -85,11 +86,11 @@ function SentLine({ file, list }: { file: File; list: ListWindow }) {
             title={file.name}
             className="block truncate font-medium after:absolute after:inset-0"
           >
-            {file.name}
+            {withoutTurns(file.name)}
           </a>
         ) : (
           <p translate="no" title={file.name} className="truncate font-medium">
-            {file.name}
+            {withoutTurns(file.name)}
           </p>
         )}
         <p className="truncate text-sm text-muted tabular-nums">

@@ -3,6 +3,7 @@ import { toServiceError } from '@awan/protocol/errors'
 import { ArrowLeft, ChevronRight, Folder } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -94,7 +95,7 @@ export function MoveDialog({
             />
           ) : null}
           <p translate="no" className="min-w-0 truncate font-medium">
-            {place.name}
+            {withoutTurns(place.name)}
           </p>
         </div>
         <Folders
@@ -176,7 +177,7 @@ function Folders({
             >
               <Folder aria-hidden="true" className="size-5 text-amber" strokeWidth={1.75} />
               <span translate="no" className="min-w-0 flex-1 truncate">
-                {folder.name}
+                {withoutTurns(folder.name)}
               </span>
               <ChevronRight aria-hidden="true" className="size-4.5 text-muted" strokeWidth={1.75} />
             </button>

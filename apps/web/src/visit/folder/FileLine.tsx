@@ -2,6 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import { Download } from 'lucide-react'
 import { formatBytes, formatExactly, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { EditAction } from '../edit/EditAction.tsx'
@@ -38,7 +39,7 @@ export function FileLine({
             canEdit ? 'after:end-26' : 'after:end-14',
           )}
         >
-          {file.name}
+          {withoutTurns(file.name)}
         </a>
         <p
           title={formatExactly(modified, tag)}

@@ -1,6 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { formatBytes, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../i18n/without-turns.ts'
 import { VisitPicture } from '../pictures/VisitPicture.tsx'
 import { hrefOf } from '../where.ts'
 
@@ -29,7 +30,7 @@ export function FileTile({ file, isPhoto }: { file: File; isPhoto: boolean }) {
       </span>
       <span className="block min-w-0 shrink-0 px-1 pt-1.5">
         <span translate="no" className="block truncate font-medium">
-          {file.name}
+          {withoutTurns(file.name)}
         </span>
         <span className="block truncate text-xs text-muted tabular-nums">
           {file.kind === 'file'

@@ -3,6 +3,7 @@ import { ArrowRight, CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import type { Translate } from '../../../i18n/keys.ts'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../../i18n/without-turns.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { refuseName } from '../refuse-name.ts'
 import { isChanged, type NameTrouble, type NewName } from './judge-names.ts'
@@ -72,7 +73,7 @@ function Row({ row, reason }: { row: NewName; reason: string | undefined }) {
     <>
       <div className="grid min-h-7 items-center gap-x-3 md:grid-cols-[minmax(0,1fr)_1rem_minmax(0,1fr)]">
         <span translate="no" className="truncate text-muted" title={file.name}>
-          {file.name}
+          {withoutTurns(file.name)}
         </span>
         <span className="max-md:hidden">
           <ArrowRight aria-hidden="true" className="size-4 text-muted" strokeWidth={1.75} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Folder, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../../i18n/without-turns.ts'
 import { useSub } from '../../../session/ClientProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { allows, type WithCapabilities } from '../../access/allows.ts'
@@ -93,7 +94,7 @@ export function PickFolder({
                     className="size-3.5 shrink-0 text-amber"
                     strokeWidth={2}
                   />
-                  <span className="truncate">{one.name}</span>
+                  <span className="truncate">{withoutTurns(one.name)}</span>
                 </button>
               </li>
             ))}

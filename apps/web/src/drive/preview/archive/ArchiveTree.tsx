@@ -4,6 +4,7 @@ import { ChevronRight, Lock } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../../i18n/without-turns.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { FileIcon } from '../../pictures/FileIcon.tsx'
@@ -110,7 +111,7 @@ export function ArchiveTree({ label, top }: { label: string; top: ArchiveNode })
                 size="small"
               />
               <span translate="no" title={node.name} className="min-w-0 flex-1 truncate">
-                {node.name}
+                {withoutTurns(node.name)}
               </span>
               {node.isLocked ? (
                 <Lock

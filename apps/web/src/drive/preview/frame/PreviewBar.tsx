@@ -1,6 +1,7 @@
 import { ArrowLeft, Info, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../../i18n/without-turns.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -54,7 +55,7 @@ export function PreviewBar({
             </span>
             <div className="min-w-0">
               <h2 translate="no" title={file.name} className="truncate font-semibold">
-                {file.name}
+                {withoutTurns(file.name)}
               </h2>
               {position === undefined || count === undefined ? null : (
                 <p className="text-xs text-muted tabular-nums">

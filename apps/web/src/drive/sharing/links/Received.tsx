@@ -5,6 +5,7 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
+import { withoutTurns } from '../../../i18n/without-turns.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
@@ -90,7 +91,7 @@ function Arrivals({ links, link }: { links: Links; link: Link }) {
           return (
             <li key={file.id} className="py-2">
               <p translate="no" className="font-medium [overflow-wrap:anywhere]">
-                {file.name}
+                {withoutTurns(file.name)}
               </p>
               <p className="text-sm text-muted [overflow-wrap:anywhere]">
                 {sender === undefined
