@@ -10,6 +10,8 @@ export const headers = {
   blockHashes: 'x-block-hashes',
   /** When a content was last changed by its author: RFC 3339 or a date of HTTP. */
   modifiedTime: 'x-modified-time',
+  /** With `continue`, what is saved takes the place of the sender's last version: both are one writing. */
+  writing: 'x-writing',
   /** A call that is repeated with the same key is done once. */
   idempotencyKey: 'idempotency-key',
   // ENT-20: what a client may say about itself.

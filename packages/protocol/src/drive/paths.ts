@@ -8,13 +8,14 @@ const params = z.object({ path: z.string().min(1).max(32_768) })
 
 /**
  * For scripts: `curl -T june.pdf …/drive/v1/paths/reports/june.pdf`. The folders on the way are made, and
- * what is there gets another version, unless `If-None-Match: *` or `If-Match` says otherwise.
+ * what is there gets another version, unless `If-None-Match: *` or `If-Match` says otherwise. With
+ * `x-writing: continue` and `If-Match`, a file of one block at most keeps one version for all saves of one writing.
  */
 export const putPath = defineDriveEndpoint({
   method: 'PUT',
   path: '/drive/v1/paths/{path}',
   summary:
-    'Write a file by its path; honours If-Match, If-None-Match, Content-Type, x-modified-time, Last-Modified',
+    'Write a file by its path; honours If-Match, If-None-Match, Content-Type, x-modified-time, Last-Modified, x-writing',
   tag: 'drive',
   params,
   takesRestOfPath: true,

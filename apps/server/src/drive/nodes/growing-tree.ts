@@ -29,6 +29,8 @@ export interface PutFile {
   id: string
   content: FileContent
   conflict: ConflictRule
+  /** The activity of the drive does not mention it. */
+  isQuiet?: boolean | undefined
   /** Told what has the name before anything is written; throws where that may not be. */
   check?: ((existing: Node | undefined) => void) | undefined
 }
@@ -280,12 +282,12 @@ export class GrowingTree {
     return row
   }
 
-  async #replace(existing: Node, { content }: PutFile): Promise<Node> {
+  async #replace(existing: Node, { content, isQuiet }: PutFile): Promise<Node> {
     const { writer, now, recordChange } = this.#transaction
     const set = { ...content, touched_at: now }
     await updateContent(writer, existing, set)
     const action = { action: 'write', data: { name: existing.name } }
-    recordChange({ changed: existing, set }, action)
+    recordChange({ changed: existing, set }, isQuiet ? undefined : action)
     const replaced = { ...existing, ...set, revision: existing.revision + 1 }
     const folder = this.#folders.get(existing.parent_id ?? '') ?? this.#top
     folder.children.set(existing.name, replaced)

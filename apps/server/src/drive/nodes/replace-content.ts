@@ -25,12 +25,16 @@ export async function openContentFile(
 export async function replaceContent(
   { drive, writer, now, recordChange }: DriveTransaction,
   id: string,
-  { content, check }: { content: FileContent; check(existing: OpenNode): void },
+  {
+    content,
+    check,
+    isQuiet = false,
+  }: { content: FileContent; check(existing: OpenNode): void; isQuiet?: boolean },
 ): Promise<OpenNode> {
   const node = await openContentFile(writer, drive, id)
   check(node)
   await updateContent(writer, node, { ...content, touched_at: now })
   const action = { action: 'write', data: { name: node.name } }
-  recordChange({ changed: node, set: content }, action)
+  recordChange({ changed: node, set: content }, isQuiet ? undefined : action)
   return openNode(writer, drive, id, 'view')
 }

@@ -21,6 +21,7 @@ export function pathRoutes(paths: Paths, downloads: Pick<Downloads, 'open'>): Dr
         mimeType: sentContentType(request),
         modifiedAt: modifiedAt(request),
         ...preconditions(request),
+        continuesWriting: continuesWriting(request),
         giveBack: freeNow,
       })
       reply.header('etag', toContentTag(node))
@@ -40,6 +41,15 @@ export function pathRoutes(paths: Paths, downloads: Pick<Downloads, 'open'>): Dr
 
 function preconditions(request: FastifyRequest): Preconditions {
   return { ifMatch: header(request, 'if-match'), ifNoneMatch: header(request, 'if-none-match') }
+}
+
+function continuesWriting(request: FastifyRequest): boolean {
+  const writing = header(request, headers.writing)
+  if (writing === undefined) return false
+  if (writing === 'continue' && header(request, 'if-match') !== undefined) return true
+  throw new ServiceError('invalid_argument', {
+    description: `${headers.writing} can only be "continue", together with If-Match`,
+  })
 }
 
 function modifiedAt(request: FastifyRequest): number | undefined {

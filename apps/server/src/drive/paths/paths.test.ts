@@ -13,6 +13,7 @@ import {
   someBytes,
   type TestDrive,
 } from '../testing.ts'
+import { WRITING_MS } from './find-writing.ts'
 import type { SentFile } from './sent-file.ts'
 
 const sent = (bytes: Buffer, more: Partial<SentFile> = {}): SentFile => ({
@@ -24,6 +25,8 @@ const sent = (bytes: Buffer, more: Partial<SentFile> = {}): SentFile => ({
   ifNoneMatch: undefined,
   ...more,
 })
+
+const ALL = { size: 100, token: undefined }
 
 const none = { ifMatch: undefined, ifNoneMatch: undefined }
 
@@ -75,6 +78,53 @@ onEachDrive((open) => {
     }
     const { used_bytes } = await drive.drives.of('ana')
     expect(used_bytes).toBe(3 * (BLOCK_BYTES + 4))
+  })
+
+  test('saves of one writing are one version and one entry of the activity, and free the bytes of what they replace', async () => {
+    const drive = await open()
+    const { id, ...first } = await drive.paths.put('ana', 'note.md', sent(Buffer.from('a')))
+    const versionsOf = async () => (await drive.versions.list('ana', id, ALL)).versions
+    let etag = toEtag({ id, ...first })
+    for (const text of ['ab', 'abc', 'x'.repeat(SMALL_CONTENT_BYTES + 1), 'abcd']) {
+      drive.clock.advance(60_000)
+      const more = { ifMatch: etag, continuesWriting: true }
+      const saved = await drive.paths.put('ana', 'note.md', sent(Buffer.from(text), more))
+      etag = toEtag(saved)
+      expect(await versionsOf()).toMatchObject([
+        { version: { size: text.length, created_at: first.created_at }, isCurrent: true },
+      ])
+      expect((await read(drive, 'note.md')).toString()).toBe(text)
+    }
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 4 })
+    const told = await drive.activity.read('ana', { nodeId: id, size: 10, token: undefined })
+    expect(told.events.map(({ type }) => type)).toEqual(['drive.create'])
+  })
+
+  test('a save is a version of its own after ten minutes and over a named version', async () => {
+    const drive = await open()
+    const put = async (text: string, more?: Partial<SentFile>) =>
+      drive.paths.put('ana', 'note.md', sent(Buffer.from(text), more))
+    const goOn = async (text: string) => {
+      drive.clock.advance(1)
+      const ifMatch = toEtag(await drive.paths.find('ana', 'note.md'))
+      return put(text, { ifMatch, continuesWriting: true })
+    }
+    const { id } = await put('a')
+    const sizes = async () =>
+      (await drive.versions.list('ana', id, ALL)).versions.map(({ version }) => version.size)
+    drive.clock.advance(WRITING_MS)
+    await goOn('ab')
+    expect(await sizes()).toEqual([2, 1])
+    const [newest] = (await drive.versions.list('ana', id, ALL)).versions
+    await drive.versions.rename('ana', id, newest?.version.id ?? '', 'first draft')
+    await goOn('abc')
+    expect(await sizes()).toEqual([3, 2, 1])
+    await goOn('abcd')
+    expect(await sizes()).toEqual([4, 2, 1])
+    expect(await refusal(put('lost', { ifMatch: '"old"', continuesWriting: true }))).toBe(
+      'failed_precondition',
+    )
+    expect(await sizes()).toEqual([4, 2, 1])
   })
 
   test('an invalid path, one through a file and one of a folder are rejected and leave nothing', async () => {

@@ -3,9 +3,11 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import type { OpenNode } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { arrivingBytes } from '../arriving-bytes.ts'
 import { ByteBudget, holderOf } from '../byte-budget.ts'
 import { saveChecksum } from '../contents/blob-checksums.ts'
@@ -17,19 +19,21 @@ import {
   storeContent,
   toNewContent,
 } from '../contents/store-content.ts'
+import { removeVersions } from '../contents/contents.ts'
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toPath } from '../nodes/node-path.ts'
 import { openContentFile, replaceContent } from '../nodes/replace-content.ts'
-import { chargeQuota, checkRoom } from '../quota/quota.ts'
+import { chargeQuota, checkRoom, freeQuota } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { findBelow, findByPath } from './find-path.ts'
+import { findWriting } from './find-writing.ts'
 import { checkPreconditions } from './preconditions.ts'
 import { putLargeFile } from './put-large-file.ts'
 import { putUnmeasuredFile, UNMEASURED_UNIT_BYTES } from './put-unmeasured-file.ts'
 import { readWhole } from './read-whole.ts'
-import type { SentFile } from './sent-file.ts'
+import type { PutAt, SentFile } from './sent-file.ts'
 
 export interface PutOptions {
   drives: Drives
@@ -100,14 +104,7 @@ export function createPut(options: PutOptions) {
 
   /** Before the bytes of a large file are sent; only the end decides. */
   async function checkEarly(access: Access, path: Path, sent: SentFile): Promise<void> {
-    const { folderId, onto } = sent
-    const node = await drives.read(access, async (reader, drive) =>
-      onto !== undefined
-        ? openContentFile(reader, drive, onto)
-        : folderId === undefined
-          ? findByPath(reader, drive, path)
-          : (await findBelow(reader, drive, folderId, path)).node,
-    )
+    const node = await drives.read(access, (reader, drive) => findExisting(reader, drive, path, sent))
     checkPreconditions(sent, node)
     if (node?.kind === 'folder') {
       throw new ServiceError('already_exists', {
@@ -127,9 +124,14 @@ export function createPut(options: PutOptions) {
     const size = content.bytes.length
     if (size > 0) await chargeQuota(writer, drive.id, size)
     const id = newId()
+    const writing = sent.continuesWriting
+      ? await findWriting(transaction, await findExisting(writer, drive, path, sent))
+      : undefined
     const top = sent.folderId ?? drive.reach.rootId ?? ROOT_ID
     const file = {
       id,
+      // A writing is told of once.
+      isQuiet: writing !== undefined,
       check: (existing: Parameters<typeof checkPreconditions>[1]) =>
         checkPreconditions(sent, existing),
       content: {
@@ -146,8 +148,12 @@ export function createPut(options: PutOptions) {
             tree.putFile(path, { ...file, conflict: 'replace' }),
           )
         : await replaceContent(transaction, sent.onto, file)
-    const version = { drive_id: drive.id, id, node_id: node.id, created_at: now }
-    addStoredVersion(writer, { ...version, name: null, created_by: actorId }, content)
+    const version = { drive_id: drive.id, id, node_id: node.id }
+    const created_at = writing?.created_at ?? now
+    addStoredVersion(writer, { ...version, created_at, name: null, created_by: actorId }, content)
+    if (writing) {
+      await freeQuota(writer, drive.id, await removeVersions(writer, drive.id, [writing.id], now))
+    }
     if (sent.checksum) {
       await saveChecksum(writer, { drive_id: drive.id, blob_id: content.blobId }, sent.checksum)
     }
@@ -155,4 +161,16 @@ export function createPut(options: PutOptions) {
     await sent.also?.(transaction, node)
     return node
   }
+}
+
+/** What is there before the file is. */
+async function findExisting(
+  reader: Reader,
+  drive: OpenDrive,
+  path: Path,
+  { folderId, onto }: PutAt,
+): Promise<OpenNode | undefined> {
+  if (onto !== undefined) return openContentFile(reader, drive, onto)
+  if (folderId === undefined) return findByPath(reader, drive, path)
+  return (await findBelow(reader, drive, folderId, path)).node
 }

@@ -24,6 +24,8 @@ export interface SentFile extends Preconditions, PutAt {
   sizeBytes: number | undefined
   mimeType: string | undefined
   modifiedAt: number | undefined
+  /** It goes on with what the same person has just saved: both are one version. */
+  continuesWriting?: boolean | undefined
   /** Told of bytes that are stored: their memory is the sender's again. */
   giveBack?: (bytes: Uint8Array) => void
 }

@@ -2,7 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import type { Access } from '../access/access.ts'
+import { toEtag } from '../nodes/etag.ts'
 import { openLinks } from '../share-links/testing.ts'
+import { chunked } from '../test-bytes.ts'
 import { refusal } from '../testing.ts'
 
 onEachDatabase((openDatabase) => {
@@ -50,6 +52,32 @@ onEachDatabase((openDatabase) => {
       expect((await drive.downloads.open(who, file.id, past)).sizeBytes).toBe(1)
       expect(await refusal(drive.downloads.open(who, file.id, 'unknown'))).toBe('not_found')
     }
+  })
+
+  test('what somebody else has saved is no part of the own writing, and stays a version', async () => {
+    const { drive, file, letIn, as } = await open()
+    await letIn('eve', 'editor')
+    const list = async () =>
+      (await drive.versions.list('ana', file.id, { size: 9, token: undefined })).versions
+    const before = await list()
+    const save = async (text: string) => {
+      const { node } = await drive.nodes.get(as('eve'), file.id)
+      return drive.paths.put(as('eve'), 'a.txt', {
+        onto: file.id,
+        bytes: chunked(Buffer.from(text)),
+        sizeBytes: text.length,
+        mimeType: undefined,
+        modifiedAt: undefined,
+        ifMatch: toEtag(node),
+        ifNoneMatch: undefined,
+        continuesWriting: true,
+      })
+    }
+    await save('e')
+    await save('eve')
+    const [newest, ...rest] = await list()
+    expect(newest?.version).toMatchObject({ created_by: 'eve', size: 3 })
+    expect(rest.map(({ version }) => version.id)).toEqual(before.map(({ version }) => version.id))
   })
 
   test('a link to an earlier version ends with the right to edit, and one to the current version outlives it', async () => {
