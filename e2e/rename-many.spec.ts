@@ -64,6 +64,13 @@ test('many files are renamed by one rule, seen before, and all names come back a
   await note(page, 'Renamed 3 items').getByRole('button', { name: 'Undo' }).click()
   await expect(note(page, 'Undone')).toBeVisible()
   expect(await namesIn(drive)).toEqual(before)
+  // Names that move on to the next file are given again, and taken back again.
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(note(page, 'Renamed 3 items')).toBeVisible()
+  expect(await namesIn(drive)).toEqual(['IMG 2.jpg', 'IMG 3.jpg', 'IMG 4.jpg', 'other.txt'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('row', { name: 'IMG 1.jpg' })).toBeVisible()
+  expect(await namesIn(drive)).toEqual(before)
 })
 
 test('nothing is renamed while a name cannot be used, and each says why', async ({

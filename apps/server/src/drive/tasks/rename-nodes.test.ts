@@ -52,7 +52,14 @@ onEachDatabase((openDatabase) => {
     expect(task).toMatchObject({ phase: 'complete', done: 4, total: 4 })
     expect(failuresOf(task)).toEqual([])
     expect(await namesOf(drive, ids)).toEqual(after)
-    expect(failuresOf(await undo(drive, task.id))).toEqual([])
+    const undone = await undo(drive, task.id)
+    expect(failuresOf(undone)).toEqual([])
+    expect(await namesOf(drive, ids)).toEqual(before)
+    // To do it again is to undo that, and so on.
+    const again = await undo(drive, undone.id)
+    expect(failuresOf(again)).toEqual([])
+    expect(await namesOf(drive, ids)).toEqual(after)
+    await undo(drive, again.id)
     expect(await namesOf(drive, ids)).toEqual(before)
   })
 

@@ -8,7 +8,7 @@ let topics = 0
 
 /** Gives each file its new name as it was seen, as one action that can be taken back. */
 export async function renameMany(parts: ActionParts, names: readonly NewName[]): Promise<void> {
-  const { drive, lists, t, showToast, followTask, undoStack } = parts
+  const { drive, lists, t, showToast, followTask } = parts
   const count = names.length
   const folders = foldersOf(names.map(({ file }) => file))
   let begun: Task
@@ -25,22 +25,47 @@ export async function renameMany(parts: ActionParts, names: readonly NewName[]):
   const { done, failed, failures } = ended
   topics += 1
   const topic = `names ${topics}`
-  if (done > failed) {
-    const back = undoStack.push({
-      async undo() {
-        const undone = await drive.tasks.wait(await drive.tasks.undo(begun.task_id))
-        lists.refresh(folders)
-        if (undone.failures[0]) throw undone.failures[0]
-      },
-    })
-    const run = () => void takeBack(parts, back)
-    const title = t('act.names.done', { count: done - failed })
-    showToast({ title, tone: 'done', topic, action: { label: t('act.undo'), run } })
-  }
+  if (done > failed)
+    tellRenamed(parts, { taskId: begun.task_id, count: done - failed, folders, topic })
   const [failure] = failures
   if (!failure) return
   const isStale = failure.error === 'failed_precondition'
   const text = isStale ? t('act.reason.changed') : toReason(parts, failure)
   const title = t('act.names.failed', { count: failed })
   showToast({ title, text, topic: `${topic} failed` })
+}
+
+interface Renamed {
+  /** What gave the names. */
+  taskId: string
+  count: number
+  folders: ReturnType<typeof foldersOf>
+  topic: string
+}
+
+/** The server knows what a task has changed: it takes it back, and what took it back as well. */
+function tellRenamed(parts: ActionParts, renamed: Renamed): void {
+  const { drive, lists, t, showToast, undoStack } = parts
+  const { count, folders, topic } = renamed
+
+  async function reverse(taskId: string): Promise<string> {
+    const { task_id, failures } = await drive.tasks.wait(await drive.tasks.undo(taskId))
+    lists.refresh(folders)
+    if (failures[0]) throw failures[0]
+    return task_id
+  }
+
+  let undoneBy: string | undefined
+  const back = undoStack.push({
+    async undo() {
+      undoneBy = await reverse(renamed.taskId)
+    },
+    async redo() {
+      if (undoneBy !== undefined)
+        tellRenamed(parts, { ...renamed, taskId: await reverse(undoneBy) })
+    },
+  })
+  const run = () => void takeBack(parts, back)
+  const title = t('act.names.done', { count })
+  showToast({ title, tone: 'done', topic, action: { label: t('act.undo'), run } })
 }
