@@ -312,19 +312,65 @@ test('notes, tables, drawings and archives are previewed, and no script in them 
   expect(foreign).toEqual([])
 })
 
-test('a new note opens ready for typing', async ({ page, drive }) => {
+test('a new note is named by its first line, saves itself as one version, and shows a pasted picture', async ({
+  page,
+  drive,
+}) => {
   await page.goto('/files')
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New note' }).click()
   await expect(heading(page, 'Untitled note.md')).toBeVisible()
-  await expect(layer(page).getByRole('textbox')).toBeFocused()
+  const text = layer(page).getByRole('textbox')
+  await expect(text).toBeFocused()
+  const state = (words: string) => layer(page).getByText(words, { exact: true })
+  await expect(state('Saved')).toBeVisible()
+  await expect(layer(page).getByRole('button', { name: 'Save' })).toHaveCount(0)
   await page.keyboard.type('# Milk')
-  await layer(page).getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('and bread')
+  await expect(state('Saving…')).toBeVisible()
+  await expect(state('Saved')).toBeVisible()
+  await expect(heading(page, 'Milk.md')).toBeVisible()
+  const contentOf = async () => (await drive.paths.download('Milk.md')).text()
+  expect(await contentOf()).toBe('# Milk\nand bread')
+
+  await page.keyboard.press('Enter')
+  const png = [...(await makePng(60, 40, [120, 170, 220]).bytes())]
+  await text.evaluate((element, bytes) => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }))
+    const init = { clipboardData: data, bubbles: true, cancelable: true, composed: true }
+    element.dispatchEvent(new ClipboardEvent('paste', init))
+  }, png)
+  await expect(text).toContainText('](attachments/Pasted')
+  await expect(state('Saved')).toBeVisible()
+  await expectAccessible(page)
   await layer(page).getByRole('button', { name: 'Read' }).click()
   await expect(layer(page).getByRole('heading', { name: 'Milk' })).toBeVisible()
+  const picture = layer(page).getByRole('img', { name: /^Pasted/ })
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(60)
+
+  await layer(page).getByRole('button', { name: 'Source' }).click()
+  await text.focus()
+  await page.context().setOffline(true)
+  await page.keyboard.type('tea')
+  await expect(state('Not saved, offline')).toBeVisible({ timeout: 30_000 })
+  await page.context().setOffline(false)
+  await expect(state('Saved')).toBeVisible({ timeout: 30_000 })
+  // Whoever leaves in the middle of a word is not asked: it is saved on the way.
+  await page.keyboard.type(' and jam')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('row', { name: /Untitled note\.md/ })).toBeVisible()
-  expect(await (await drive.paths.download('Untitled note.md')).text()).toBe('# Milk')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Milk\.md/ })).toBeVisible()
+  await expect(layer(page)).toBeHidden()
+  expect(await contentOf()).toContain(' and jam')
+  const { files } = await drive.files.list({ parent_id: 'root' })
+  const note = files.find(({ name }) => name === 'Milk.md')
+  const { versions } = await drive.versions.list(note?.id ?? '')
+  expect(versions).toHaveLength(1)
+  await expect.poll(() => draftCount(page)).toBe(0)
 })
 
 test.describe('on a phone', () => {

@@ -73,13 +73,7 @@ export function createPaths({ request, open, runtime }: DriveHost): Paths {
   }
 }
 
-function toHeaders({
-  etag,
-  onlyNew,
-  continuesWriting,
-  mime_type,
-  modified_time,
-}: PutPathOptions) {
+function toHeaders({ etag, onlyNew, continuesWriting, mime_type, modified_time }: PutPathOptions) {
   return {
     ...(etag === undefined ? {} : { 'if-match': etag }),
     ...(onlyNew ? { 'if-none-match': '*' } : {}),

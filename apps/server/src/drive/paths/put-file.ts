@@ -1,9 +1,9 @@
 import { BLOCK_BYTES, MAX_REQUEST_BYTES, ROOT_ID } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
-import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import type { OpenNode } from '../access/open-node.ts'
@@ -12,6 +12,7 @@ import { arrivingBytes } from '../arriving-bytes.ts'
 import { ByteBudget, holderOf } from '../byte-budget.ts'
 import { saveChecksum } from '../contents/blob-checksums.ts'
 import { verified } from '../contents/checksum.ts'
+import { removeVersions } from '../contents/contents.ts'
 import {
   addStoredVersion,
   dropContent,
@@ -19,7 +20,6 @@ import {
   storeContent,
   toNewContent,
 } from '../contents/store-content.ts'
-import { removeVersions } from '../contents/contents.ts'
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toPath } from '../nodes/node-path.ts'
@@ -104,7 +104,9 @@ export function createPut(options: PutOptions) {
 
   /** Before the bytes of a large file are sent; only the end decides. */
   async function checkEarly(access: Access, path: Path, sent: SentFile): Promise<void> {
-    const node = await drives.read(access, (reader, drive) => findExisting(reader, drive, path, sent))
+    const node = await drives.read(access, (reader, drive) =>
+      findExisting(reader, drive, path, sent),
+    )
     checkPreconditions(sent, node)
     if (node?.kind === 'folder') {
       throw new ServiceError('already_exists', {

@@ -61,6 +61,7 @@ onEachDatabase((openDatabase) => {
       (await drive.versions.list('ana', file.id, { size: 9, token: undefined })).versions
     const before = await list()
     const save = async (text: string) => {
+      drive.clock.advance(1000)
       const { node } = await drive.nodes.get(as('eve'), file.id)
       return drive.paths.put(as('eve'), 'a.txt', {
         onto: file.id,

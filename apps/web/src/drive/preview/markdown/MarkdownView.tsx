@@ -3,8 +3,10 @@ import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { FileIcon } from '../../pictures/FileIcon.tsx'
 import type { PreviewedText } from '../preview-queries.ts'
+import { toPathBeside } from './beside-note.ts'
 import './markdown.css'
 import { renderMarkdown } from './render-markdown.ts'
+import { useLoadedPictures } from './use-loaded-pictures.ts'
 
 /** A note as it reads. */
 export function MarkdownView({
@@ -17,6 +19,10 @@ export function MarkdownView({
   const blockedPicture = t('preview.markdown.image')
   const tick = useEffectEvent((line: number, isTicked: boolean) => onTick?.(line, isTicked))
   const canTick = onTick !== undefined
+  const showPictures = useLoadedPictures(t('preview.markdown.missing'))
+  const folder = file.ancestors.slice(1).map((above) => above.name)
+  const toBeside = useEffectEvent((link: string) => toPathBeside(folder, link)?.join('/'))
+  const show = useEffectEvent(showPictures)
   useLayoutEffect(() => {
     const { current } = page
     if (!current) return
@@ -24,7 +30,10 @@ export function MarkdownView({
     const focused = current.contains(activeElement) ? (activeElement as HTMLElement) : undefined
     const line = focused?.dataset.line
     const ticked = (at: number, isTicked: boolean) => tick(at, isTicked)
-    current.replaceChildren(renderMarkdown(text, blockedPicture, canTick ? ticked : undefined))
+    current.replaceChildren(
+      renderMarkdown(text, blockedPicture, canTick ? ticked : undefined, (link) => toBeside(link)),
+    )
+    show(current)
     // The box that was ticked is another one now, in the same line.
     if (line !== undefined) current.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus()
   }, [text, blockedPicture, canTick])

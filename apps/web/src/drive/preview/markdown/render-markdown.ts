@@ -25,17 +25,19 @@ markdown.core.ruler.push('boxes', ({ tokens }) => {
 /**
  * A note as nodes of the page. Notes come from anywhere: of what is in them only the marks of writing stay.
  * Classes, styles and ids go, since ours would dress a note up as the app itself; so do forms, frames and
- * scripts. Pictures from elsewhere are named and not loaded: who sent the note would learn that it is read.
+ * scripts. Pictures from elsewhere are named and not loaded: who sent the note would learn that it is read. One that the note names by
+ * a path of the drive has it as `data-path`, and whoever shows the note loads it.
  */
 export function renderMarkdown(
   text: string,
   blockedPicture: string,
   onTick?: (line: number, isTicked: boolean) => void,
+  toBeside: (link: string) => string | undefined = () => undefined,
 ): DocumentFragment {
   const purify = createDOMPurify(window)
   purify.addHook('afterSanitizeAttributes', (node) => {
     if (node instanceof HTMLAnchorElement) restrainLink(node)
-    if (node instanceof HTMLImageElement) restrainPicture(node)
+    if (node instanceof HTMLImageElement) restrainPicture(node, toBeside)
   })
   const fragment = purify.sanitize(markdown.render(text), {
     RETURN_DOM_FRAGMENT: true,
@@ -56,7 +58,9 @@ export function renderMarkdown(
     ALLOW_ARIA_ATTR: false,
   })
   for (const item of fragment.querySelectorAll('li')) showBox(item, onTick)
-  for (const picture of fragment.querySelectorAll<HTMLImageElement>('img:not([src])')) {
+  for (const picture of fragment.querySelectorAll<HTMLImageElement>(
+    'img:not([src]):not([data-path])',
+  )) {
     picture.replaceWith(toWords(picture, blockedPicture))
   }
   return fragment
@@ -84,12 +88,19 @@ function restrainLink(link: HTMLAnchorElement): void {
 }
 
 /** Before it is in the page, where it would be loaded at once. */
-function restrainPicture(picture: HTMLImageElement): void {
+function restrainPicture(
+  picture: HTMLImageElement,
+  toBeside: (link: string) => string | undefined,
+): void {
   const source = picture.getAttribute('src') ?? ''
-  if (!/^data:image\/(png|jpeg|gif|webp|avif);/i.test(source)) picture.removeAttribute('src')
+  if (/^data:image\/(png|jpeg|gif|webp|avif);/i.test(source)) return
+  picture.removeAttribute('src')
+  const path = toBeside(source)
+  if (path !== undefined) picture.dataset.path = path
 }
 
-function toWords({ alt }: HTMLImageElement, blocked: string): HTMLElement {
+/** In the place of a picture that is not shown. */
+export function toWords({ alt }: HTMLImageElement, blocked: string): HTMLElement {
   const words = document.createElement('span')
   words.className = 'blocked-picture'
   words.textContent = alt ? `${blocked}: ${alt}` : blocked

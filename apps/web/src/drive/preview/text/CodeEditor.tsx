@@ -3,7 +3,10 @@ import type { Translate } from '../../../i18n/keys.ts'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { createEditor, type Editor } from './create-editor.ts'
 
-export type EditorHandle = Pick<Editor, 'text' | 'write' | 'setOriginal' | 'find' | 'focus'>
+export type EditorHandle = Pick<
+  Editor,
+  'text' | 'write' | 'insert' | 'replace' | 'setOriginal' | 'find' | 'focus'
+>
 
 /** The text of a file. It is the editor's from then on: `text` is only what it begins with. */
 export function CodeEditor({
@@ -16,6 +19,7 @@ export function CodeEditor({
   isFocused = false,
   isWrapped = true,
   onChange,
+  onPictures,
   onLeave,
 }: {
   ref?: Ref<EditorHandle | null>
@@ -29,6 +33,7 @@ export function CodeEditor({
   isFocused?: boolean
   isWrapped?: boolean
   onChange?: ((isDifferent: boolean) => void) | undefined
+  onPictures?: ((pictures: File[], at?: number) => void) | undefined
   onLeave?: (() => void) | undefined
 }) {
   const t = useTexts()
@@ -37,6 +42,7 @@ export function CodeEditor({
   useImperativeHandle<EditorHandle | null, EditorHandle | null>(ref, () => editor, [editor])
 
   const changed = useEffectEvent((isDifferent: boolean) => onChange?.(isDifferent))
+  const gotPictures = useEffectEvent((pictures: File[], at?: number) => onPictures?.(pictures, at))
   const left = useEffectEvent(() => onLeave?.())
   const create = useEffectEvent((element: HTMLElement) =>
     createEditor(element, {
@@ -47,6 +53,7 @@ export function CodeEditor({
       isWrapped,
       phrases: toPhrases(t),
       onChange: (isDifferent) => changed(isDifferent),
+      onPictures: onPictures && ((pictures, at) => gotPictures(pictures, at)),
       onLeave: () => left(),
     }),
   )

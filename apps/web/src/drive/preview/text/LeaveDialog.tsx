@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -10,12 +11,15 @@ export function LeaveDialog({
   file,
   isDirty,
   isSaving,
+  savesItself,
   onSave,
   onDiscard,
 }: {
   file: PreviewedFile
   isDirty: boolean
   isSaving: boolean
+  /** It is saved without a question, as long as that works. */
+  savesItself: boolean
   onSave: () => Promise<boolean>
   onDiscard: () => void
 }) {
@@ -30,6 +34,16 @@ export function LeaveDialog({
     },
   })
 
+  const isBlocked = status === 'blocked'
+  const leave = useEffectEvent((now: { isDirty: boolean; isSaving: boolean }) => {
+    if (!now.isDirty) proceed?.()
+    else if (!now.isSaving) void onSave()
+  })
+  // Again when a save has ended: something may have been written meanwhile.
+  useEffect(() => {
+    if (isBlocked && savesItself) leave({ isDirty, isSaving })
+  }, [isBlocked, savesItself, isDirty, isSaving])
+
   async function saveAndLeave() {
     if (await onSave()) proceed?.()
     else reset?.()
@@ -37,7 +51,7 @@ export function LeaveDialog({
 
   return (
     <Dialog
-      open={status === 'blocked'}
+      open={isBlocked && !savesItself}
       onOpenChange={(open) => {
         if (!open) reset?.()
       }}

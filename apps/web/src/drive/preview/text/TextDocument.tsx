@@ -4,6 +4,7 @@ import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { allows } from '../../access/allows.ts'
 import { usePreviewAddress } from '../../address/preview-search.ts'
+import { useOfflineReason } from '../../offline/use-offline.ts'
 import { Fetched } from '../frame/Fetched.tsx'
 import { useFindKey } from '../frame/use-find-key.ts'
 import { previewKind } from '../preview-kind.ts'
@@ -12,11 +13,15 @@ import type { EditorHandle } from './CodeEditor.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { Draft } from './draft-store.ts'
 import { editorPart } from './editor-part.ts'
+import { isNote, stateOfNote } from './is-note.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { RichView, richViews } from './RichView.tsx'
 import { TextNotes } from './TextNotes.tsx'
 import { TextTools } from './TextTools.tsx'
+import { useAutosave } from './use-autosave.ts'
 import { useDraftKeeper } from './use-draft.ts'
+import { useNameOfNote } from './use-name-of-note.ts'
+import { useNotePictures } from './use-note-pictures.ts'
 import { type TextBase, useTextEditing } from './use-text-editing.ts'
 import { useTicks } from './use-ticks.ts'
 
@@ -50,14 +55,28 @@ export function TextDocument({
     first: content,
     draftHash: draft ? { hash: draft.baseHash } : undefined,
     editor,
+    isOneWriting: isNote(file),
     onSettled: () => {
       setHasDraft(false)
       setWritten(undefined)
       keeper.forget()
     },
   })
-  const { base, baseHash, isSaving, conflict, save } = editing
+  const { base, baseHash, isSaving, conflict, problem, save } = editing
   const keeper = useDraftKeeper({ fileId: file.id, editor, baseHash })
+
+  const isOffline = useOfflineReason() !== undefined
+  // What was brought back is saved when the person has looked at it.
+  const isAutomatic = isNote(file) && isEditing && !hasDraft
+  const autosave = useAutosave({
+    isOn: isAutomatic && !isOffline && problem !== 'conflict',
+    isDirty,
+    isSaving,
+    canRetry: problem === undefined || problem === 'offline',
+    save: editing.autosave,
+  })
+  const addPictures = useNotePictures({ file, editor })
+  useNameOfNote({ file, text: base.text, isEditing })
 
   const ticks = useTicks({ editing, editor, isDirty, written, onWritten: setWritten })
 
@@ -89,8 +108,9 @@ export function TextDocument({
 
   function onChange(isDifferent: boolean) {
     setDirty(isDifferent)
-    if (isDifferent) keeper.keepSoon()
-    else keeper.forget()
+    if (!isDifferent) return keeper.forget()
+    keeper.keepSoon()
+    autosave.written()
   }
 
   return (
@@ -106,6 +126,7 @@ export function TextDocument({
         isEditing={isEditing}
         isDirty={isDirty}
         isSaving={isSaving}
+        noteState={isAutomatic ? stateOfNote({ isDirty, isSaving, isOffline, problem }) : undefined}
         onEdit={edit}
         onSave={() => void save()}
         onStop={() => address.moveTo(file.id)}
@@ -147,6 +168,7 @@ export function TextDocument({
               isFocused: isEditing,
               isWrapped,
               onChange,
+              onPictures: isNote(file) ? addPictures : undefined,
               onLeave: focusTools,
             }}
           />
@@ -156,7 +178,8 @@ export function TextDocument({
         file={file}
         isDirty={isDirty}
         isSaving={isSaving}
-        onSave={save}
+        savesItself={isAutomatic && !isOffline && problem === undefined}
+        onSave={isAutomatic ? editing.autosave : save}
         onDiscard={editing.discard}
       />
       {conflict ? (

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { BarTools } from '../frame/BarTools.tsx'
 import { ViewSwitch } from '../frame/ViewSwitch.tsx'
 import type { RichKind } from './RichView.tsx'
+import { type NoteState, SaveState } from './SaveState.tsx'
 
 /** What can be done with a text. */
 export function TextTools({
@@ -18,6 +19,7 @@ export function TextTools({
   isEditing,
   isDirty,
   isSaving,
+  noteState,
   onEdit,
   onSave,
   onStop,
@@ -32,6 +34,8 @@ export function TextTools({
   isEditing: boolean
   isDirty: boolean
   isSaving: boolean
+  /** Of what saves itself. */
+  noteState: NoteState | undefined
   onEdit: () => void
   onSave: () => void
   onStop: () => void
@@ -64,13 +68,19 @@ export function TextTools({
       ) : null}
       {isEditing ? (
         <>
-          <span className="px-2 text-sm text-muted max-md:sr-only">
-            {t(isDirty ? 'preview.unsaved' : 'preview.saved')}
-          </span>
-          <Button size="small" busy={isSaving} disabled={!isDirty} onClick={onSave}>
-            <Save aria-hidden="true" className="size-4" strokeWidth={1.75} />
-            {t('preview.save')}
-          </Button>
+          {noteState === undefined ? (
+            <span className="px-2 text-sm text-muted max-md:sr-only">
+              {t(isDirty ? 'preview.unsaved' : 'preview.saved')}
+            </span>
+          ) : (
+            <SaveState state={noteState} />
+          )}
+          {noteState === undefined || noteState === 'failed' ? (
+            <Button size="small" busy={isSaving} disabled={!isDirty} onClick={onSave}>
+              <Save aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              {t('preview.save')}
+            </Button>
+          ) : null}
           {/* Not a cross: the one beside it closes the file. */}
           <IconButton icon={PencilOff} label={t('preview.stopEditing')} onClick={onStop} />
         </>

@@ -20,12 +20,17 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { editorTheme } from './editor-theme.ts'
+import { takingPictures } from './taking-pictures.ts'
 
 /** A text on the screen, to be read or to be written in. */
 export interface Editor {
   text(): string
   /** Puts another text in the place of all that is there; it can be undone. */
   write(text: string): void
+  /** Puts a text where the person writes, or where they dropped something. */
+  insert(text: string, at?: number): void
+  /** Puts another text in the place of one that is there once. */
+  replace(text: string, other: string): void
   /** What counts as unchanged from now on. */
   setOriginal(text: string): void
   setEditable(isEditable: boolean): void
@@ -46,6 +51,8 @@ export interface EditorOptions {
   phrases: Record<string, string>
   /** Told at each change whether the text is other than the original. */
   onChange: (isDifferent: boolean) => void
+  /** Pictures were pasted, or dropped at a place in the text. Without it they are left to the page. */
+  onPictures?: ((pictures: File[], at?: number) => void) | undefined
   /** Escape where there is nothing left to close. */
   onLeave: () => void
 }
@@ -91,6 +98,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
           ...historyKeymap,
           indentWithTab,
         ]),
+        EditorView.domEventHandlers(takingPictures(options.onPictures)),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) options.onChange(!state.doc.eq(original))
         }),
@@ -119,6 +127,16 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     text: () => view.state.doc.toString(),
     write(text) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+    },
+    insert(text, at = view.state.selection.main.from) {
+      const to = at === view.state.selection.main.from ? view.state.selection.main.to : at
+      const selection = { anchor: at + text.length }
+      view.dispatch({ changes: { from: at, to, insert: text }, selection })
+    },
+    replace(text, other) {
+      const from = view.state.doc.toString().indexOf(text)
+      if (from < 0) return
+      view.dispatch({ changes: { from, to: from + text.length, insert: other } })
     },
     setOriginal(text) {
       original = EditorState.create({ doc: text }).doc

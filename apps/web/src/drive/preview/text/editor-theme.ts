@@ -96,12 +96,15 @@ const look = EditorView.theme({
   },
 })
 
+/** Dark enough to be read in the line that one writes in. */
+const AMBER = 'color-mix(in srgb, var(--amber) 85%, var(--text))'
+
 /** The colours of the library's own style, and what stands for them here. */
 const ours = new Map([
   ['#404740', 'var(--muted)'],
   ['#708', 'var(--violet)'],
-  ['#219', 'var(--amber)'],
-  ['#164', 'var(--amber)'],
+  ['#219', AMBER],
+  ['#164', AMBER],
   ['#a11', 'var(--accent-ink)'],
   ['#e40', 'var(--accent-ink)'],
   ['#00f', 'var(--blue)'],

@@ -21,7 +21,13 @@ export async function saveContent(
     id,
     baseHash,
     bytes,
-  }: { id: string; baseHash: string | undefined; bytes: Uint8Array<ArrayBuffer> },
+    continuesWriting = false,
+  }: {
+    id: string
+    baseHash: string | undefined
+    bytes: Uint8Array<ArrayBuffer>
+    continuesWriting?: boolean
+  },
 ): Promise<SaveOutcome> {
   for (let tries = 1; ; tries += 1) {
     const file = await drive.files.get(id)
@@ -34,6 +40,7 @@ export async function saveContent(
     try {
       const saved = await drive.paths.put(toPath(file), new Blob([bytes]), {
         etag: file.etag,
+        continuesWriting,
         mime_type: file.mime_type,
       })
       return { kind: 'saved', file: saved }

@@ -38,6 +38,11 @@ export function useDraftKeeper({
 }) {
   const drafts = createDraftStore(useSub() ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Between the last letter and the draft the text before it may have been saved.
+  const begunWith = useRef(baseHash)
+  useEffect(() => {
+    begunWith.current = baseHash
+  }, [baseHash])
   useEffect(() => {
     return () => clearTimeout(timer.current)
   }, [])
@@ -46,7 +51,8 @@ export function useDraftKeeper({
     const text = editor.current?.text()
     if (text === undefined) return
     // Without storage a crash costs what was written; who leaves the page is warned all the same.
-    drafts.keep(fileId, { baseHash, text, writtenAt: Date.now() }).catch(() => undefined)
+    const draft = { baseHash: begunWith.current, text, writtenAt: Date.now() }
+    drafts.keep(fileId, draft).catch(() => undefined)
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { File } from '@awan/protocol/drive'
+import { isServiceError } from '@awan/protocol/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
@@ -16,6 +17,8 @@ import { toCopyName } from './to-copy-name.ts'
 
 export type Conflict = Extract<SaveOutcome, { kind: 'conflict' }> & { mine: string }
 
+export type SaveProblem = 'offline' | 'failed' | 'conflict'
+
 /** The content that the text on the screen began with. */
 export interface TextBase {
   hash: string | undefined
@@ -29,6 +32,7 @@ export function useTextEditing({
   first,
   draftHash,
   editor,
+  isOneWriting,
   onSettled,
 }: {
   file: PreviewedFile
@@ -36,6 +40,8 @@ export function useTextEditing({
   /** Which content the text began with, where it was brought back from a draft. */
   draftHash?: { hash: string | undefined } | undefined
   editor: RefObject<EditorHandle | null>
+  /** What is saved one after the other is one version. */
+  isOneWriting: boolean
   /** What was written is in the drive, or given up. */
   onSettled: () => void
 }) {
@@ -51,14 +57,20 @@ export function useTextEditing({
   const [began, setBegan] = useState(draftHash)
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
+  const [problem, setProblem] = useState<SaveProblem>()
+  // Of the content that was saved here last.
+  const [ownHash, setOwnHash] = useState<string>()
 
   /** True when it worked; otherwise the person has been told. */
-  async function attempt(act: () => Promise<boolean>): Promise<boolean> {
+  async function attempt(act: () => Promise<boolean>, isQuiet = false): Promise<boolean> {
     setSaving(true)
     try {
       return await act()
     } catch (error) {
-      handleError(error)
+      const isOffline = isServiceError(error, 'unreachable')
+      // Of what is saved by itself the state says that much.
+      if (!isQuiet || !isOffline) handleError(error)
+      setProblem(isOffline ? 'offline' : 'failed')
       return false
     } finally {
       setSaving(false)
@@ -70,30 +82,38 @@ export function useTextEditing({
   async function save(
     expectedHash: string | undefined,
     text = editor.current?.text(),
+    isQuiet = false,
   ): Promise<boolean> {
     if (text === undefined || isSaving) return false
-    return attempt(async () => {
+    const act = async () => {
       const bytes = encodeText(text, base.format)
       const outcome = await saveContent(drive, {
         id: file.id,
         baseHash: expectedHash,
         bytes,
+        // What was empty is a part of it too.
+        continuesWriting: isOneWriting && (expectedHash === ownHash || base.text === ''),
       })
       if (outcome.kind === 'conflict') {
+        setProblem('conflict')
         setConflict({ ...outcome, mine: text })
         return false
       }
       setConflict(undefined)
-      remember(outcome.file, bytes)
+      await remember(outcome.file, bytes)
+      setOwnHash(outcome.file.hash)
       begin({ ...base, hash: outcome.file.hash, text })
-      announce(t('preview.savedFile', { name: file.name }))
+      if (!isQuiet) announce(t('preview.savedFile', { name: file.name }))
       return true
-    })
+    }
+    return attempt(act, isQuiet)
   }
 
   /** The screens show the new content without asking for it. */
-  function remember(saved: File, bytes: Uint8Array<ArrayBuffer>) {
+  async function remember(saved: File, bytes: Uint8Array<ArrayBuffer>) {
     const { hash } = saved
+    // An answer that is on its way may be older.
+    await queries.cancelQueries(fileQuery(drive, file.id))
     const whole = { bytes, hash, isCut: false }
     queries.setQueryData(beginningQuery(drive, { id: file.id, hash }).queryKey, whole)
     queries.setQueryData(
@@ -108,8 +128,10 @@ export function useTextEditing({
   function begin(next: TextBase) {
     setBase(next)
     setBegan(undefined)
-    editor.current?.setOriginal(next.text)
+    setProblem(undefined)
     onSettled()
+    // What was written meanwhile is kept again.
+    editor.current?.setOriginal(next.text)
   }
 
   /** Another content is on the screen; what was written is gone. */
@@ -156,7 +178,11 @@ export function useTextEditing({
     baseHash,
     isSaving,
     conflict,
+    /** Why the last save did not work; undefined from the next one that does. */
+    problem,
     save: () => save(baseHash),
+    /** Nobody has asked for it: nothing is said when it works. */
+    autosave: () => save(baseHash, undefined, true),
     /** What is not in the editor. */
     saveText: (text: string) => save(baseHash, text),
     overwrite: () => save(conflict?.file.hash, conflict?.mine),

@@ -55,6 +55,11 @@ export const texts = {
   'preview.saved': 'Saved',
   'preview.savedFile': '{name} saved',
   'preview.unsaved': 'Not saved yet',
+  'preview.note.saved': 'Saved',
+  'preview.note.saving': 'Saving…',
+  'preview.note.offline': 'Not saved, offline',
+  'preview.note.failed': 'Not saved',
+  'preview.note.adding': 'Adding {name}…',
   'preview.stopEditing': 'Stop editing',
   'preview.draft': 'Changes that were not saved on {when} are back.',
   'preview.draft.discard': 'Discard them',
@@ -102,6 +107,7 @@ export const texts = {
   'preview.sheets.true': 'TRUE',
   'preview.sheets.false': 'FALSE',
 
+  'preview.markdown.missing': 'Picture not found',
   'preview.markdown.image': 'Picture from elsewhere, not loaded',
 
   'preview.find.find': 'Find',

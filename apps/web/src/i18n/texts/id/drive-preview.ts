@@ -59,6 +59,11 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.saved': 'Tersimpan',
   'preview.savedFile': '{name} tersimpan',
   'preview.unsaved': 'Belum disimpan',
+  'preview.note.saved': 'Tersimpan',
+  'preview.note.saving': 'Menyimpan…',
+  'preview.note.offline': 'Belum disimpan, offline',
+  'preview.note.failed': 'Belum disimpan',
+  'preview.note.adding': 'Menambahkan {name}…',
   'preview.stopEditing': 'Selesai mengedit',
   'preview.draft': 'Perubahan yang belum disimpan pada {when} dikembalikan.',
   'preview.draft.discard': 'Buang',
@@ -106,6 +111,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.true': 'BENAR',
   'preview.sheets.false': 'SALAH',
 
+  'preview.markdown.missing': 'Gambar tidak ditemukan',
   'preview.markdown.image': 'Gambar dari luar, tidak dimuat',
 
   'preview.find.find': 'Cari',

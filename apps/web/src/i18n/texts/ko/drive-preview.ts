@@ -57,6 +57,11 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.saved': '저장됨',
   'preview.savedFile': '{name} 저장됨',
   'preview.unsaved': '아직 저장되지 않음',
+  'preview.note.saved': '저장됨',
+  'preview.note.saving': '저장 중…',
+  'preview.note.offline': '저장되지 않음, 오프라인',
+  'preview.note.failed': '저장되지 않음',
+  'preview.note.adding': '추가 중: {name}…',
   'preview.stopEditing': '편집 끝내기',
   'preview.draft': '{when}에 저장하지 않은 변경 내용을 되살렸습니다.',
   'preview.draft.discard': '버리기',
@@ -104,6 +109,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.true': 'TRUE',
   'preview.sheets.false': 'FALSE',
 
+  'preview.markdown.missing': '이미지를 찾을 수 없습니다',
   'preview.markdown.image': '외부 그림, 불러오지 않음',
 
   'preview.find.find': '찾기',

@@ -59,6 +59,11 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.saved': 'Disimpan',
   'preview.savedFile': '{name} disimpan',
   'preview.unsaved': 'Belum disimpan',
+  'preview.note.saved': 'Disimpan',
+  'preview.note.saving': 'Menyimpan…',
+  'preview.note.offline': 'Belum disimpan, luar talian',
+  'preview.note.failed': 'Belum disimpan',
+  'preview.note.adding': 'Menambah {name}…',
   'preview.stopEditing': 'Berhenti mengedit',
   'preview.draft': 'Perubahan yang belum disimpan pada {when} telah dikembalikan.',
   'preview.draft.discard': 'Buang',
@@ -107,6 +112,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.true': 'BENAR',
   'preview.sheets.false': 'PALSU',
 
+  'preview.markdown.missing': 'Gambar tidak ditemui',
   'preview.markdown.image': 'Gambar dari luar, tidak dimuatkan',
 
   'preview.find.find': 'Cari',

@@ -55,6 +55,11 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.saved': '已保存',
   'preview.savedFile': '已保存 {name}',
   'preview.unsaved': '尚未保存',
+  'preview.note.saved': '已保存',
+  'preview.note.saving': '正在保存…',
+  'preview.note.offline': '未保存，已离线',
+  'preview.note.failed': '未保存',
+  'preview.note.adding': '正在添加 {name}…',
   'preview.stopEditing': '结束编辑',
   'preview.draft': '已还原 {when} 未保存的更改。',
   'preview.draft.discard': '放弃',
@@ -101,6 +106,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.true': 'TRUE',
   'preview.sheets.false': 'FALSE',
 
+  'preview.markdown.missing': '找不到图片',
   'preview.markdown.image': '外部图片，未加载',
 
   'preview.find.find': '查找',

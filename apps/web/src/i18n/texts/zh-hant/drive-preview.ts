@@ -55,6 +55,11 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.saved': '已儲存',
   'preview.savedFile': '已儲存 {name}',
   'preview.unsaved': '尚未儲存',
+  'preview.note.saved': '已儲存',
+  'preview.note.saving': '正在儲存…',
+  'preview.note.offline': '未儲存，已離線',
+  'preview.note.failed': '未儲存',
+  'preview.note.adding': '正在新增 {name}…',
   'preview.stopEditing': '結束編輯',
   'preview.draft': '已還原 {when} 未儲存的變更。',
   'preview.draft.discard': '捨棄',
@@ -101,6 +106,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.true': 'TRUE',
   'preview.sheets.false': 'FALSE',
 
+  'preview.markdown.missing': '找不到圖片',
   'preview.markdown.image': '外部圖片，未載入',
 
   'preview.find.find': '尋找',
