@@ -43,6 +43,8 @@ export interface ListFilesQuery {
   size_max?: number | undefined
   starred?: boolean | undefined
   tag?: string | undefined
+  /** Exactly this name: at most one in a folder. */
+  name?: string | undefined
 }
 
 export interface CreateFolderPayload {

@@ -34,7 +34,7 @@ export type {
 } from './files.ts'
 export type { DriveEvent, DriveEvents } from './follow-events.ts'
 export type { DriveOptions } from './in-drive.ts'
-export type { Lists, PageOptions, PageQuery, PhotoMeasureQuery } from './lists.ts'
+export type { Lists, PageOptions, PageQuery, PhotoFilter, PhotoMeasureQuery } from './lists.ts'
 export type { FileLocks } from './locks.ts'
 export type {
   ChosenFiles,

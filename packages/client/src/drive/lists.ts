@@ -24,8 +24,16 @@ export interface TrashQuery extends PageQuery {
   q?: string | undefined
 }
 
-export interface PhotoMeasureQuery {
+export interface PhotoFilter {
+  kind?: 'image' | 'video' | undefined
+  starred?: boolean | undefined
+  camera?: string | undefined
+}
+
+export interface PhotoMeasureQuery extends PhotoFilter {
   page_size?: number | undefined
+  /** Whether the answer tells the shapes of all pictures. */
+  aspects?: boolean | undefined
   /** Offset of the local time from UTC in minutes; positive east of Greenwich. */
   utc_offset?: number | undefined
 }
@@ -56,12 +64,17 @@ export interface Lists {
    * Images and videos of the whole drive, the latest taken first.
    *
    * @example const { files } = await drive.lists.photos({ page_size: 100 })
+   * @example const { files } = await drive.lists.photos({ kind: 'video', starred: true })
    */
-  photos(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listPhotos>>
+  photos(
+    query?: PageQuery & PhotoFilter,
+    options?: PageOptions,
+  ): Promise<AnswerOf<typeof listPhotos>>
   /**
-   * The days on which images and videos were taken, and tokens for the pages of `photos`.
+   * The days on which images and videos were taken, their shapes, the cameras, and tokens for the pages of `photos`.
    *
    * @example const { count, days } = await drive.lists.measurePhotos({ utc_offset: 7 * 60 })
+   * @example const { days, cameras } = await drive.lists.measurePhotos({ aspects: true, kind: 'image' })
    */
   measurePhotos(
     query?: PhotoMeasureQuery,
@@ -113,11 +126,15 @@ export function createLists({ request }: DriveHost): Lists {
     starred: (query = {}, { signal } = {}) =>
       request<typeof listStarred>('GET', '/drive/v1/starred', { auth: true, query, signal }),
     photos: (query = {}, { signal } = {}) =>
-      request<typeof listPhotos>('GET', '/drive/v1/photos', { auth: true, query, signal }),
+      request<typeof listPhotos>('GET', '/drive/v1/photos', {
+        auth: true,
+        query: { ...query, starred: toTruth(query.starred) },
+        signal,
+      }),
     measurePhotos: (query = {}, { signal } = {}) =>
       request<typeof measurePhotos>('GET', '/drive/v1/photos:measure', {
         auth: true,
-        query,
+        query: { ...query, starred: toTruth(query.starred), aspects: toTruth(query.aspects) },
         timeoutMs: SUMMARY_TIMEOUT_MS,
         signal,
       }),

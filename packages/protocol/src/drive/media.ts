@@ -5,11 +5,13 @@ import { nodeId } from './file.ts'
 const words = z.string().min(1).max(200)
 const positive = z.number().positive()
 
-/** What a camera writes beside its pixels. What it does not say is absent. */
+/** What a camera writes beside its pixels, or a video in its header. What it does not say is absent. */
 export const pictureFacts = z.object({
   /** In pixels, upright. */
   width: z.int().positive(),
   height: z.int().positive(),
+  /** Of a video. */
+  duration_ms: z.int().positive().optional(),
   /** By the clock of the camera, wherever it was: `2026-11-15T18:24:57`. */
   taken_local: z.iso.datetime({ local: true }).optional(),
   /** Of that clock: `+07:00`. */
@@ -39,13 +41,14 @@ export type PictureFacts = z.output<typeof pictureFacts>
 export const getMedia = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/media',
-  summary: 'Get what the camera says about an image, and the time by which photos are sorted',
+  summary:
+    'Get what the camera says about an image or a video, and the time by which photos are sorted',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: z.object({
     /** By which `photos` sorts: when it was taken as far as the camera says so, else when it was changed. */
     photo_time: z.iso.datetime(),
-    /** Absent for a video, for an image that cannot be read, and until it was read. */
+    /** Absent for what cannot be read, and until it was read. Of a video it tells its size and length. */
     picture: pictureFacts.optional(),
     /** It is being read: ask again soon. */
     is_pending: z.boolean(),

@@ -45,6 +45,7 @@ import { propertyBytes } from './043-property-bytes.ts'
 import { clientsThatSync } from './044-clients-that-sync.ts'
 import { systemFiles } from './045-system-files.ts'
 import { rawPhotos } from './046-raw-photos.ts'
+import { photoShapes } from './062-photo-shapes.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   clientsThatSync,
   systemFiles,
   rawPhotos,
+  photoShapes,
 ]

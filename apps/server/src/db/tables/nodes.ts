@@ -63,6 +63,12 @@ export interface NodeRow {
   search_name: string | null
   /** When the camera says that it took the content; null where nothing says so. */
   taken_at: number | null
+  /** Its width for 100 of its height, as it is shown; null where that is not known. */
+  aspect: number | null
+  /** Of a video, as its header says. */
+  duration_ms: number | null
+  /** What took it, in the words of the camera. */
+  camera: string | null
   /** Who added it; null for the owner of the drive. */
   created_by: string | null
   /** Its own on the whole server, and for as long as it lives. */

@@ -7,6 +7,9 @@ export type UnlistedColumn =
   | 'deleted_by'
   | 'search_name'
   | 'taken_at'
+  | 'aspect'
+  | 'duration_ms'
+  | 'camera'
   | 'number'
 
 export const LISTED_COLUMNS = [
@@ -38,5 +41,8 @@ export const NODE_COLUMNS = [
   'deleted_by',
   'search_name',
   'taken_at',
+  'aspect',
+  'duration_ms',
+  'camera',
   'number',
 ] as const

@@ -78,6 +78,9 @@ const nodeColumns = Object.keys({
   deleted_by: true,
   search_name: true,
   taken_at: true,
+  aspect: true,
+  duration_ms: true,
+  camera: true,
   created_by: true,
   number: true,
 } satisfies Record<keyof Omit<NodeRow, 'drive_id'>, true>) as (keyof Omit<NodeRow, 'drive_id'>)[]

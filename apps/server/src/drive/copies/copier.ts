@@ -216,6 +216,9 @@ export class Copier {
       description: source.description,
       tag_list: source.tag_list,
       taken_at: source.taken_at,
+      aspect: source.aspect,
+      duration_ms: source.duration_ms,
+      camera: source.camera,
     }
   }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { markedNodes, type View } from '../marks/own-marks.ts'
-import { isForPeople } from '../nodes/tree.ts'
 import type { TimeKey } from '../time-token.ts'
+import { type IsHidden, isHidden, type PhotoFilter, photoQuery, takenAt } from './photos-query.ts'
 
 /** What a list of the whole drive goes by; each has its index. */
 export type ListTime =
@@ -24,7 +24,7 @@ export type Entry = TimeKey & Pick<NodeRow, 'parent_id' | 'trashed_from'>
  */
 export type Candidate = Entry & {
   /** It was trashed itself, or left by a program. */
-  is_hidden: number | boolean
+  is_hidden: IsHidden
 }
 
 /** The latest first. What lies in a folder that is in the trash is among them. */
@@ -32,9 +32,9 @@ export function listByTime(
   reader: Reader,
   drive: View,
   time: ListTime,
-  page: { before: TimeKey | undefined; limit: number },
+  page: { before: TimeKey | undefined; limit: number; filter?: PhotoFilter | undefined },
 ): Promise<Candidate[]> {
-  return timeQuery(reader, drive, time, page.before).limit(page.limit).execute()
+  return timeQuery(reader, drive, time, page.before, page.filter).limit(page.limit).execute()
 }
 
 export type TrashedName = Entry & Pick<NodeRow, 'kind' | 'name' | 'search_name'>
@@ -70,10 +70,12 @@ export function timeQuery(
   drive: View,
   time: ListTime,
   before: TimeKey | undefined,
+  /** Of photos. */
+  filter?: PhotoFilter,
 ) {
-  if (time === 'taken_at') return photoQuery(reader, drive.id, takenAt, before)
-  if (time === 'modified_at') {
-    return photoQuery(reader, drive.id, sql<number>`nodes.modified_at`, before)
+  if (time === 'taken_at' || time === 'modified_at') {
+    const date = time === 'taken_at' ? takenAt : sql<number>`nodes.modified_at`
+    return photoQuery(reader, drive, date, { before, filter })
   }
   if (time === 'starred_at' || time === 'opened_at') {
     return markedQuery(reader, drive, time, before)
@@ -118,35 +120,7 @@ function markedQuery(
   )
 }
 
-/** When it was taken, else when it was last changed: as the index says it, word for word. */
-const takenAt = sql<number>`coalesce(nodes.taken_at, nodes.modified_at)`
-const isPhoto = sql<boolean>`(nodes.mime_type >= 'image/' and nodes.mime_type < 'image0' or nodes.mime_type >= 'video/' and nodes.mime_type < 'video0')`
-
-/** No photos, whatever their type is called. */
-const isDrawing = sql<boolean>`nodes.mime_type in ('image/svg+xml', 'image/x-icon', 'image/vnd.dwg', 'image/vnd.dxf')`
-
-type IsHidden = Candidate['is_hidden']
 const isNever = sql<IsHidden>`(1 = 0)`
-const isHidden = sql<IsHidden>`(nodes.trashed_at is not null or nodes.deleted_by is not null or not (${isForPeople}))`
-
-function photoQuery(
-  reader: Reader,
-  driveId: string,
-  date: typeof takenAt,
-  before: TimeKey | undefined,
-) {
-  const query = reader
-    .selectFrom('nodes')
-    .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
-    .select(date.as('at'))
-    .select(sql<IsHidden>`(${isHidden} or ${isDrawing})`.as('is_hidden'))
-    .where('nodes.drive_id', '=', driveId)
-    .where(isPhoto)
-    .orderBy(date, 'desc')
-    .orderBy('nodes.id', 'desc')
-  if (!before) return query
-  return query.where(sql<boolean>`(${date}, nodes.id) < (${before.at}, ${before.id})`)
-}
 
 /** Whether something was thrown away, or is being removed. */
 export async function hasTrash(reader: Reader, driveId: string): Promise<boolean> {

@@ -28,6 +28,7 @@ import {
   type TagCount,
   type TrashedName,
 } from './lists.store.ts'
+import type { PhotoFilter } from './photos-query.ts'
 
 export type { Summary, TagCount } from './lists.store.ts'
 
@@ -60,7 +61,7 @@ export interface Lists {
   opened(access: Access, page: AskedPage): Promise<ListedPage<PlacedNode>>
   starred(access: Access, page: AskedPage): Promise<ListedPage<PlacedNode>>
   /** Images and videos, by when they were taken. */
-  photos(access: Access, page: AskedPage): Promise<ListedPage>
+  photos(access: Access, page: AskedPage, filter?: PhotoFilter): Promise<ListedPage>
   /** The same images and videos with their places, by one of their dates, between two moments. */
   media(access: Access, period: Period, page: AskedPage): Promise<ListedPage<PlacedNode>>
   /** With a question about names, what it is true for. */
@@ -105,10 +106,12 @@ export function createLists({
       isPlaced = time !== 'taken_at',
       start,
       isNamed,
+      filter,
     }: {
       isPlaced?: boolean
       start?: number | undefined
       isNamed?: IsNamed | undefined
+      filter?: PhotoFilter | undefined
     } = {},
   ) {
     return drives.read(access, async (reader, drive) => {
@@ -121,7 +124,7 @@ export function createLists({
           : toTimeKey(pageTokens.open(drive.reach.actorId, token), time)
       const { shown, next } = isNamed
         ? await findNamed(reader, drive, isNamed, { size, before })
-        : await gather(reader, drive, time, { size, before })
+        : await gather(reader, drive, time, { size, before, filter })
       const nodes = await openNodes(
         reader,
         drive,
@@ -150,16 +153,15 @@ export function createLists({
     return { nodes, nextPageToken, seq }
   }
 
-  async function listNodes(access: Access, time: ListTime, page: AskedPage): Promise<ListedPage> {
-    const { shown, nextPageToken, seq } = await list(access, time, page)
-    return { nodes: shown.map(({ node }) => node), nextPageToken, seq }
-  }
-
   return {
     recent: (access, page) => listPlaced(access, 'touched_at', page),
     opened: (access, page) => listPlaced(access, 'opened_at', page),
     starred: (access, page) => listPlaced(access, 'starred_at', page),
-    photos: (access, page) => listNodes(access, 'taken_at', page),
+
+    async photos(access, page, filter) {
+      const { shown, nextPageToken, seq } = await list(access, 'taken_at', page, { filter })
+      return { nodes: shown.map(({ node }) => node), nextPageToken, seq }
+    },
 
     async media(access, { by, after = Number.NEGATIVE_INFINITY, before }, page) {
       const given = { isPlaced: true, start: before }
@@ -265,7 +267,11 @@ async function gather(
   reader: Reader,
   drive: OpenDrive,
   time: ListTime,
-  { size, before }: { size: number; before: TimeKey | undefined },
+  {
+    size,
+    before,
+    filter,
+  }: { size: number; before: TimeKey | undefined; filter: PhotoFilter | undefined },
 ): Promise<{ shown: Entry[]; next: TimeKey | undefined }> {
   const isTrash = time === 'trashed_at'
   // Only those who see the whole drive see its trash.
@@ -275,7 +281,7 @@ async function gather(
   let last = before
   let limit = size + 1
   for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; ) {
-    const found = await listByTime(reader, drive, time, { before: last, limit })
+    const found = await listByTime(reader, drive, time, { before: last, limit, filter })
     const parents = isAsked ? found.map(({ parent_id }) => parent_id) : []
     const places = await findPlaces(reader, drive, parents)
     for (const candidate of found) {

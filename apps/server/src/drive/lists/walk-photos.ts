@@ -2,22 +2,38 @@ import type { Reader } from '../../db/database.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces, isShown } from '../access/ways-up.ts'
 import { type TimeKey, toTimeParts } from '../time-token.ts'
-import { type Candidate, hasTrash, listByTime } from './lists.store.ts'
+import { hasTrash } from './lists.store.ts'
+import { type PhotoFilter, timelineQuery } from './photos-query.ts'
 
-/** Read at once: an index range that holds no rows. */
+/** Read at once: a range of the index. */
 const WALKED = 5_000
 
-/** Every image and video outside the trash, as the pages show them, without reading their rows. */
-export async function* walkPhotos(reader: Reader, drive: OpenDrive): AsyncIterable<Candidate> {
+/** One image or video, without its row. */
+export interface WalkedPhoto extends TimeKey {
+  aspect: number | null
+  camera: string | null
+  isVideo: boolean
+  /** Whether the filter has it. */
+  isWanted: boolean
+}
+
+/** Every image and video outside the trash, in the order of the pages. */
+export async function* walkPhotos(
+  reader: Reader,
+  drive: OpenDrive,
+  filter: PhotoFilter,
+): AsyncIterable<WalkedPhoto> {
   const isAsked = !drive.reach.isUniform || (await hasTrash(reader, drive.id))
   let before: TimeKey | undefined
   for (;;) {
-    const found = await listByTime(reader, drive, 'taken_at', { before, limit: WALKED })
+    const found = await timelineQuery(reader, drive, { before, filter }).limit(WALKED).execute()
     const parents = isAsked ? found.map(({ parent_id }) => parent_id) : []
     const places = await findPlaces(reader, drive, parents)
-    yield* found.filter(
-      ({ id, parent_id, is_hidden }) => !is_hidden && isShown(drive, id, places(parent_id)),
-    )
+    for (const { id, at, parent_id, aspect, camera, ...is } of found) {
+      if (is.is_hidden || !isShown(drive, id, places(parent_id))) continue
+      const isWanted = !is.is_unwanted
+      yield { id, at, aspect, camera, isVideo: Boolean(is.is_video), isWanted }
+    }
     before = found.at(-1)
     if (!before || found.length < WALKED) return
   }

@@ -35,5 +35,8 @@ export function newNode({ now, ...node }: NewNode): NodeRow {
     deleted_by: null,
     search_name: null,
     taken_at: null,
+    aspect: null,
+    duration_ms: null,
+    camera: null,
   }
 }

@@ -338,7 +338,14 @@ const contentUpdate = createPreparedChange(
     writer
       .updateTable('nodes')
       // What its camera says is read anew.
-      .set((row) => ({ ...content, taken_at: null, revision: row('revision', '+', 1) }))
+      .set((row) => ({
+        ...content,
+        taken_at: null,
+        aspect: null,
+        duration_ms: null,
+        camera: null,
+        revision: row('revision', '+', 1),
+      }))
       .where('drive_id', '=', drive_id)
       .where('id', '=', id),
 )

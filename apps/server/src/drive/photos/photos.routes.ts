@@ -1,19 +1,19 @@
 import { getPhotoTimes, listPhotos, measurePhotos } from '@awan/protocol/drive'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
+import type { PhotoFilter } from '../lists/photos-query.ts'
 import type { Photos } from './photos.ts'
 
 export function photoRoutes(photos: Photos): DriveRoute[] {
   return [
     driveRoute(listPhotos, 'view', async ({ access, toFile, query }) => {
-      const { nodes, nextPageToken, seq } = await photos.list(access, {
-        size: query.page_size,
-        token: query.page_token,
-      })
+      const page = { size: query.page_size, token: query.page_token }
+      const { nodes, nextPageToken, seq } = await photos.list(access, page, toFilter(query))
       return {
         files: nodes.map((node) => ({
           ...toFile(node),
           taken_time: toIsoTime(node.taken_at ?? node.modified_at),
+          ...(node.duration_ms !== null && { duration_ms: node.duration_ms }),
         })),
         ...(nextPageToken !== undefined && { next_page_token: nextPageToken }),
         seq,
@@ -21,11 +21,13 @@ export function photoRoutes(photos: Photos): DriveRoute[] {
     }),
 
     driveRoute(measurePhotos, 'view', async ({ access, query }) => {
-      const { count, every, pageTokens, days, seq } = await photos.measure(access, {
+      const { pageTokens, ...measure } = await photos.measure(access, {
         pageSize: query.page_size,
         utcOffsetMinutes: query.utc_offset,
+        filter: toFilter(query),
+        hasAspects: query.aspects === 'true',
       })
-      return { count, every, page_tokens: pageTokens, days, seq }
+      return { ...measure, page_tokens: pageTokens }
     }),
 
     driveRoute(
@@ -40,4 +42,16 @@ export function photoRoutes(photos: Photos): DriveRoute[] {
       { changes: false, forPeople: true },
     ),
   ]
+}
+
+function toFilter({
+  kind,
+  starred,
+  camera,
+}: {
+  kind?: PhotoFilter['kind']
+  starred?: 'true' | 'false' | undefined
+  camera?: string | undefined
+}): PhotoFilter {
+  return { kind, camera, starred: starred === undefined ? undefined : starred === 'true' }
 }

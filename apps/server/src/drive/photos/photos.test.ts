@@ -5,19 +5,24 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import { createGrants } from '../access/grants.ts'
-import { plantedNode } from '../nodes/testing.ts'
+import type { PhotoFilter } from '../lists/photos-query.ts'
+import { plantedNode, plantStars } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { forPeople } from '../testing-access.ts'
+import { someMp4 } from '../thumbnails/video/testing-videos.ts'
 import { createPhotos } from './photos.ts'
 
 const ALL = { size: 100, token: undefined }
 const DAY = 86_400_000
 
-function photo(red: number, taken?: string): Promise<Buffer> {
+function photo(red: number, taken?: string, camera?: string): Promise<Buffer> {
   const image = sharp({
-    create: { width: 8, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } },
+    create: { width: 16, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } },
   })
-  return (taken ? image.withExif({ IFD2: { DateTimeOriginal: taken } }) : image).jpeg().toBuffer()
+  const IFD0 = camera === undefined ? {} : { Model: camera }
+  return (taken ? image.withExif({ IFD0, IFD2: { DateTimeOriginal: taken } }) : image)
+    .jpeg()
+    .toBuffer()
 }
 
 const photosOf = (drive: TestDrive) => forPeople(createPhotos(drive), drive.ownDrive)
@@ -126,6 +131,62 @@ onEachDatabase((openDatabase) => {
       await drive.tasks.begin('ana', 'trash', { ids: [folder.id, loose.id] })
       expect(await names(drive)).toEqual(['kept.jpg'])
       expect(await measure(drive)).toMatchObject({ count: 1, pageTokens: [] })
+    })
+  })
+
+  describe('filters', () => {
+    async function fillWithAll(drive: TestDrive) {
+      const taken = '2019:05:02 10:00:00'
+      const sea = await drive.upload('ana', 'sea.jpg', await photo(1, taken, 'Pinhole'))
+      await drive.upload('ana', 'sky.jpg', await photo(2, taken, 'Pinhole'))
+      await drive.upload('ana', 'sun.jpg', await photo(3, taken))
+      const film = someMp4({ seconds: 65, recorded: Date.UTC(2019, 4, 1, 10) })
+      await drive.upload('ana', 'film.mp4', film)
+      await drive.thumbnails.runner.run()
+      const { id: drive_id } = await drive.drives.of('ana')
+      await plantStars(drive.db, 'ana', [{ drive_id, node_id: sea.id, starred_at: 1 }])
+    }
+
+    test('photos are filtered by kind, star and camera, in the list and in its measure', async () => {
+      const drive = await open()
+      await fillWithAll(drive)
+      const photos = photosOf(drive)
+      const find = async (filter: PhotoFilter) => {
+        const { nodes } = await photos.list('ana', ALL, filter)
+        const given = { pageSize: 100, utcOffsetMinutes: 0, filter }
+        const { count, days } = await photos.measure('ana', given)
+        expect(count).toBe(nodes.length)
+        expect(days.reduce((sum, day) => sum + day.count, 0)).toBe(count)
+        return nodes.map(({ name }) => name).sort()
+      }
+      expect(await find({ kind: 'video' })).toEqual(['film.mp4'])
+      expect(await find({ kind: 'image' })).toEqual(['sea.jpg', 'sky.jpg', 'sun.jpg'])
+      expect(await find({ starred: true })).toEqual(['sea.jpg'])
+      expect(await find({ starred: false, kind: 'image' })).toEqual(['sky.jpg', 'sun.jpg'])
+      expect(await find({ camera: 'Pinhole' })).toEqual(['sea.jpg', 'sky.jpg'])
+      expect(await find({ camera: 'Pinhole', starred: true })).toEqual(['sea.jpg'])
+      expect(await find({ camera: 'Box' })).toEqual([])
+      expect(await find({})).toHaveLength(4)
+    })
+
+    test('the measure tells shapes, kinds and cameras, and a video its length and when it was recorded', async () => {
+      const drive = await open()
+      await fillWithAll(drive)
+      await drive.upload('ana', 'new.jpg', await photo(4))
+      const given = { pageSize: 100, utcOffsetMinutes: 0, hasAspects: true }
+      const measure = await photosOf(drive).measure('ana', { ...given, filter: { kind: 'video' } })
+      expect(measure).toMatchObject({
+        count: 1,
+        days: [{ date: '2019-05-01', count: 1, aspects: [178] }],
+        images: 4,
+        videos: 1,
+        cameras: [{ name: 'Pinhole', count: 2 }],
+      })
+      // Nobody has read the shape of the last one yet.
+      const { days } = await photosOf(drive).measure('ana', given)
+      expect(days.map(({ aspects }) => aspects)).toEqual([[0], [200, 200, 200], [178]])
+      const { nodes } = await photosOf(drive).list('ana', ALL, { kind: 'video' })
+      expect(nodes.map(({ duration_ms }) => duration_ms)).toEqual([65_000])
     })
   })
 

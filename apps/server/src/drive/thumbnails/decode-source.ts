@@ -6,7 +6,7 @@ import type { PictureSource } from './read-source.ts'
 /** The pictures of a content, unless it has them, and what its camera wrote. */
 export async function decodeSource(
   process: Pick<PictureProcess, 'decode'>,
-  { image, isUpright = false, camera, size }: PictureSource,
+  { image, isUpright = false, camera, size, video }: PictureSource,
   { makes }: { makes: boolean },
 ): Promise<MadePictures> {
   if (image !== undefined && camera === image) {
@@ -17,7 +17,7 @@ export async function decodeSource(
     image !== undefined && makes
       ? await process.decode(image, { makes, readsCamera: false, isUpright })
       : NOTHING
-  if (camera === undefined) return made
+  if (camera === undefined) return { ...made, ...video }
   try {
     const { takenAt, facts } = await process.decode(camera, { makes: false, readsCamera: true })
     return { ...made, takenAt, facts }

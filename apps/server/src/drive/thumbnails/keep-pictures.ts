@@ -8,7 +8,8 @@ import { createId, type Random } from '../../kernel/id.ts'
 import { hashBlock } from '../contents/block-hash.ts'
 import { hashOfBlocks } from '../contents/content-hash.ts'
 import type { Picture } from './make-pictures.ts'
-import { changeJob, insertThumbnails, setTakenAt } from './thumbnails.store.ts'
+import { toPhotoColumns } from './photo-columns.ts'
+import { changeJob, insertThumbnails, setPhotoColumns } from './thumbnails.store.ts'
 
 /** No version points to a picture: it goes with the content that it shows, and never before. */
 const WITH_ITS_CONTENT = Number.MAX_SAFE_INTEGER
@@ -28,10 +29,13 @@ export async function keepPictures(
     pictures,
     takenAt,
     facts,
+    problem = null,
   }: {
     pictures: readonly Picture[]
     takenAt: number | undefined
     facts: PictureFacts | undefined
+    /** Why there are no pictures, and never will be. */
+    problem?: string | null | undefined
   },
 ): Promise<void> {
   const { db, blobs } = parts
@@ -41,13 +45,13 @@ export async function keepPictures(
   }
   const isNoted = await db.write(async (writer) => {
     const change = {
-      state: 'made',
-      problem: null,
+      state: problem === null ? 'made' : 'failed',
+      problem,
       taken_at: takenAt ?? null,
       picture: facts === undefined ? null : JSON.stringify(facts),
     } as const
     if (!(await changeJob(writer, job, change))) return false
-    if (takenAt !== undefined) await setTakenAt(writer, job, takenAt)
+    await setPhotoColumns(writer, job, toPhotoColumns({ takenAt, facts }))
     await insertThumbnails(
       writer,
       kept.map(({ blob }) => blob),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { serveDrive } from '../testing-http.ts'
 import { someImage } from './testing-images.ts'
+import { someMp4 } from './video/testing-videos.ts'
 
 const TAKEN = '2019-05-02T10:00:00.000Z'
 
@@ -106,6 +107,43 @@ onEachDatabase((openDatabase) => {
     const refused = await visit({ allow_download: false })
     expect(refused).toMatchObject({ error: 'permission_denied' })
     expect(JSON.stringify(refused)).not.toContain('Pinhole')
+  })
+
+  test('visitors of a link see photos, and learn nothing of cameras', async () => {
+    const { as, origin, drive } = await serve()
+    const ana = as('ana')
+    const folder = await ana.json('POST', '/drive/v1/files', { kind: 'folder', name: 'Trip' })
+    await ana.upload('sea.jpg', await photo(), { parent_id: Reflect.get(folder, 'id') })
+    await drive.thumbnails.run()
+    const link = await ana.json('POST', '/drive/v1/links', { node_id: Reflect.get(folder, 'id') })
+    const body = JSON.stringify({ token: Reflect.get(link, 'token') })
+    const opened = await fetch(`${origin}/drive/v1/links:open`, { method: 'POST', body })
+    const { visit_token } = (await opened.json()) as { visit_token: string }
+    const visitor = as(visit_token)
+    const measured = await visitor.json('GET', '/drive/v1/photos:measure')
+    expect(measured).toMatchObject({ count: 1, images: 1, cameras: [] })
+    const byCamera = await visitor.json('GET', '/drive/v1/photos?camera=Pinhole')
+    expect(byCamera).toMatchObject({ status: 200, files: [] })
+    const own = await ana.json('GET', '/drive/v1/photos:measure?aspects=true&starred=false')
+    expect(own).toMatchObject({
+      days: [{ count: 1, aspects: [200] }],
+      cameras: [{ name: 'Pinhole', count: 1 }],
+    })
+  })
+
+  test('the size, the length and the time of a video are read from its header, even where no frame can be', async () => {
+    const { as, drive } = await serve()
+    const ana = as('ana')
+    const film = await ana.upload('film.mp4', someMp4({ seconds: 3 }))
+    expect(await ana.json('GET', toMedia(film.id))).toMatchObject({ is_pending: true })
+    await drive.thumbnails.run()
+    expect(await ana.json('GET', toMedia(film.id))).toMatchObject({
+      photo_time: '2024-07-01T12:00:00.000Z',
+      picture: { width: 1920, height: 1080, duration_ms: 3_000 },
+      is_pending: false,
+    })
+    const listed = await ana.json('GET', '/drive/v1/photos')
+    expect(listed).toMatchObject({ files: [{ duration_ms: 3_000 }] })
   })
 
   test('a link whose downloads are used up tells no camera details, but to whoever has the photo', async () => {

@@ -40,7 +40,9 @@ export function createReadMedia(options: ReadMediaOptions): ReadMedia {
     const { photoTime, order, job } = await drives.read(access, (reader, drive) =>
       look(reader, drive, nodeId),
     )
-    if (order.kind === 'video' || job?.state === 'failed') {
+    // The header of a video is read once: if it says nothing then, it never will.
+    const isRead = job?.state === 'failed' || (order.kind === 'video' && job?.state !== 'waiting')
+    if (isRead && typeof job?.picture !== 'string') {
       return { photoTime, picture: undefined, isPending: false }
     }
     if (typeof job?.picture === 'string') {

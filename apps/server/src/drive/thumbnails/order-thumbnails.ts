@@ -1,6 +1,7 @@
 import type { Writer } from '../../db/database.ts'
+import { photoColumnsOf } from './photo-columns.ts'
 import { CAMERA_KINDS, type PictureKind, pictureKind } from './picture-kind.ts'
-import { findJob, insertJob, setTakenAt } from './thumbnails.store.ts'
+import { findJob, insertJob, setPhotoColumns } from './thumbnails.store.ts'
 
 export interface Ordered {
   drive_id: string
@@ -23,7 +24,7 @@ export async function orderThumbnails(
   await insertOrder(writer, { ...content, kind }, now)
   // The same content was here before: what its camera says is known.
   const known = CAMERA_KINDS.has(kind) ? await findJob(writer, content) : undefined
-  if (typeof known?.taken_at === 'number') await setTakenAt(writer, content, known.taken_at)
+  if (known) await setPhotoColumns(writer, content, photoColumnsOf(known))
 }
 
 export function insertOrder(

@@ -1,11 +1,14 @@
+import { isServiceError } from '@awan/protocol/errors'
 import { documentThumbnail } from './documents/document-thumbnail.ts'
 import { heicPicture } from './heic-picture.ts'
 import { pdfPage } from './pdf-page.ts'
 import { type PictureContent, readParts, readWhole } from './picture-content.ts'
 import type { PictureKind } from './picture-kind.ts'
+import type { MadePictures } from './picture-process.ts'
 import type { PicturePrograms } from './programs.ts'
 import { rawPreview } from './raw/raw-preview.ts'
-import { videoFrame } from './video-frame.ts'
+import { readVideoFacts } from './video/video-facts.ts'
+import { videoFrame } from './video/video-frame.ts'
 
 /** Of what a content's pictures are made, and in what its camera wrote. */
 export interface PictureSource {
@@ -16,12 +19,20 @@ export interface PictureSource {
   camera?: Buffer
   /** Of the photo itself, where the image is a smaller one. */
   size?: { width: number; height: number } | undefined
+  /** Of a video: what its header says. */
+  video?: Pick<MadePictures, 'takenAt' | 'facts'> | undefined
+  /** Why there is no image, and never will be. */
+  problem?: string | undefined
 }
 
-type ReadSource = (
-  content: PictureContent,
-  options: { programs: PicturePrograms; signal: AbortSignal },
-) => Promise<PictureSource>
+interface ReadOptions {
+  programs: PicturePrograms
+  signal: AbortSignal
+  /** Whether pictures are made of it. */
+  makes: boolean
+}
+
+type ReadSource = (content: PictureContent, options: ReadOptions) => Promise<PictureSource>
 
 const readers: Readonly<Record<PictureKind, ReadSource>> = {
   async image(content) {
@@ -41,9 +52,16 @@ const readers: Readonly<Record<PictureKind, ReadSource>> = {
     return { image: jpeg, camera: jpeg, size }
   },
 
-  async video(content, { programs, signal }) {
-    if (programs.video === undefined) return {}
-    return { image: await videoFrame(programs.video, content, signal) }
+  async video(content, { programs, signal, makes }) {
+    const video = await readVideo(content)
+    if (!makes || programs.video === undefined) return { video }
+    try {
+      return { image: await videoFrame(programs.video, content, signal), video }
+    } catch (error) {
+      // Its length is known all the same.
+      if (video === undefined || !isServiceError(error, 'invalid_argument')) throw error
+      return { video, problem: error.description }
+    }
   },
 
   async pdf(content, { programs, signal }) {
@@ -59,7 +77,18 @@ const readers: Readonly<Record<PictureKind, ReadSource>> = {
 export function readSource(
   kind: PictureKind,
   content: PictureContent,
-  options: { programs: PicturePrograms; signal: AbortSignal },
+  options: ReadOptions,
 ): Promise<PictureSource> {
   return readers[kind](content, options)
+}
+
+/** Undefined where the header says nothing: of a format that is not known, or broken. */
+async function readVideo(content: PictureContent): Promise<PictureSource['video']> {
+  const { takenAt, width, height, durationMs } = await readVideoFacts(
+    readParts(content),
+    content.sizeBytes,
+  )
+  if (width === undefined || height === undefined) return undefined
+  const facts = { width, height, ...(durationMs !== undefined && { duration_ms: durationMs }) }
+  return { takenAt, facts }
 }

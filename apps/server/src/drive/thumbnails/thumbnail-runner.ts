@@ -133,12 +133,14 @@ export class ThumbnailRunner implements AsyncDisposable {
     const { db, clock, onProblem } = this.#options
     try {
       if (job.attempts > MAX_ATTEMPTS) throw noPicture('it could not be made')
-      const source = await this.#readSource(job)
-      // Should a program for it come to this machine, it is ordered again when somebody asks for it.
-      if (!source?.image && !source?.camera) return await db.write((w) => deleteJob(w, job))
       // What has them already is only asked what its camera wrote.
       const makes = !(await db.read((reader) => hasPictures(reader, job)))
-      await keepPictures(this.#options, job, await decodeSource(this.#pictures, source, { makes }))
+      const source = await this.#readSource(job, makes)
+      // Should a program for it come to this machine, it is ordered again when somebody asks for it.
+      const isKnown = source?.image ?? source?.camera ?? source?.video
+      if (!source || (makes && !isKnown)) return await db.write((w) => deleteJob(w, job))
+      const made = await decodeSource(this.#pictures, source, { makes })
+      await keepPictures(this.#options, job, { ...made, problem: source.problem })
     } catch (problem) {
       if (isServiceError(problem, 'invalid_argument')) {
         const change = { state: 'failed', problem: problem.description } as const
@@ -155,7 +157,7 @@ export class ThumbnailRunner implements AsyncDisposable {
   }
 
   /** Undefined where the content is gone. */
-  async #readSource(job: ThumbnailJobRow): Promise<PictureSource | undefined> {
+  async #readSource(job: ThumbnailJobRow, makes: boolean): Promise<PictureSource | undefined> {
     const { db, readContent, programs } = this.#options
     const blob = await db.read((reader) => findBlob(reader, job.drive_id, job.blob_id))
     if (!blob) return undefined
@@ -164,6 +166,6 @@ export class ThumbnailRunner implements AsyncDisposable {
       sizeBytes: blob.size,
       read: (range: ByteRange) => readContent(of, range),
     }
-    return readSource(job.kind, content, { programs, signal: this.#stop.signal })
+    return readSource(job.kind, content, { programs, signal: this.#stop.signal, makes })
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
-import type { BlobRow, ThumbnailJobRow, ThumbnailRow } from '../../db/tables.ts'
+import type { BlobRow, NodeRow, ThumbnailJobRow, ThumbnailRow } from '../../db/tables.ts'
 
 export type JobKey = Pick<ThumbnailJobRow, 'drive_id' | 'blob_id'>
 
@@ -187,12 +187,15 @@ export async function insertThumbnails(
   await writer.insertInto('thumbnails').values(rows).execute()
 }
 
+export type PhotoColumns = Pick<NodeRow, 'taken_at' | 'aspect' | 'duration_ms' | 'camera'>
+
 /** What the camera says of a content stands beside every file that shows it. */
-export async function setTakenAt(
+export async function setPhotoColumns(
   writer: Writer,
   { drive_id, blob_id }: JobKey,
-  takenAt: number,
+  columns: PhotoColumns,
 ): Promise<void> {
+  if (Object.values(columns).every((value) => value === null)) return
   const shown = await writer
     .selectFrom('versions')
     .select(['node_id', 'id'])
@@ -202,7 +205,7 @@ export async function setTakenAt(
   for (const { node_id, id } of shown) {
     await writer
       .updateTable('nodes')
-      .set({ taken_at: takenAt })
+      .set(columns)
       .where('drive_id', '=', drive_id)
       .where('id', '=', node_id)
       .where('version_id', '=', id)

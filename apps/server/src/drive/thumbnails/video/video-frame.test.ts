@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createTestFolder, expectError } from '../../blobs/testing.ts'
-import { run } from '../testing-curl.ts'
-import { findPicturePrograms } from './programs.ts'
+import { createTestFolder, expectError } from '../../../blobs/testing.ts'
+import { run } from '../../testing-curl.ts'
+import { findPicturePrograms } from '../programs.ts'
 import { videoFrame } from './video-frame.ts'
 
 const ffmpeg = findPicturePrograms().video

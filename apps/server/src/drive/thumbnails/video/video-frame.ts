@@ -1,6 +1,6 @@
-import { noPicture } from './make-pictures.ts'
-import { type PictureContent, withFileOf } from './picture-content.ts'
-import { runLimited } from './run-limited.ts'
+import { noPicture } from '../make-pictures.ts'
+import { type PictureContent, withFileOf } from '../picture-content.ts'
+import { runLimited } from '../run-limited.ts'
 
 /** What tells the frames lies at the beginning or at the end, and the first frames at the beginning. */
 const END_BYTES = 32 * 1024 * 1024
