@@ -2,15 +2,28 @@ import type { Page } from '@playwright/test'
 import type { AwanServer } from './awan-server.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { openDrive } from './open-drive.ts'
-import { expect, expectAccessible, type Person, signInQuickly, test } from './story.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Person,
+  signInQuickly,
+  test,
+} from './story.ts'
 
 const DAY_MS = 86_400_000
+const SHAPES = [
+  [640, 480],
+  [640, 360],
+  [480, 640],
+  [640, 427],
+] as const
 
 /** Pictures of many days, in two folders and at the top. */
 async function fill(page: Page, server: AwanServer, person: Person, daysAgo: readonly number[]) {
   await signInQuickly(page, server, person)
   const drive = await openDrive(server, person)
-  const pictures = await drawPictures(page, daysAgo.length)
+  const pictures = await drawPictures(page, daysAgo.length, SHAPES)
   for (const [index, picture] of pictures.entries()) {
     const time = new Date(Date.now() - (daysAgo[index] ?? 0) * DAY_MS).toISOString()
     const folder = index % 3 === 0 ? '' : index % 3 === 1 ? 'Trips/' : 'Trips/Alps/'
@@ -76,7 +89,7 @@ test('photos are grouped by day, open in the preview, and can be deleted and res
   await expect(today.getByRole('button', { name: 'late.jpg' })).toBeVisible()
 })
 
-test('on a phone, photos show three in a row, a long press selects, and an empty library says so', async ({
+test('on a phone, photos fill their rows, a long press selects, and an empty library says so', async ({
   page,
   person,
   server,
@@ -90,20 +103,28 @@ test('on a phone, photos show three in a row, a long press selects, and an empty
     page,
     server,
     person,
-    Array.from({ length: 18 }, (_, index) => index * 25),
+    Array.from({ length: 30 }, (_, index) => index * 15),
   )
   await page.goto('/photos')
   const tile = page.getByRole('region', { name: 'Today' }).getByRole('button')
   await expect(tile).toBeVisible()
+  // Each is a day of its own, and yet no row is almost empty.
   await expect(async () => {
-    expect((await tile.boundingBox())?.width).toBeCloseTo((390 - 4) / 3, 0)
+    const boxes = await page
+      .locator('[data-photo]')
+      .evaluateAll((tiles) => tiles.map((one) => one.getBoundingClientRect().toJSON()))
+    const rows = new Map<number, number>()
+    for (const { top, width } of boxes) rows.set(top, (rows.get(top) ?? 0) + width)
+    expect(rows.size).toBeGreaterThan(2)
+    for (const width of [...rows.values()].slice(0, -1)) expect(width).toBeGreaterThan(300)
   }).toPass()
+  await expectNoSidewaysScroll(page)
 
   const scrubber = page.getByRole('slider', { name: 'Move through the months' })
   const first = (await scrubber.getAttribute('aria-valuetext')) ?? ''
   await scrubber.focus()
   await page.keyboard.press('End')
-  await expect(page.getByRole('button', { name: 'photo-17.jpg' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'photo-29.jpg' })).toBeVisible()
   await expect(scrubber).not.toHaveAttribute('aria-valuetext', first)
   await page.keyboard.press('Home')
   await expect(tile).toBeVisible()
@@ -113,3 +134,108 @@ test('on a phone, photos show three in a row, a long press selects, and an empty
   await tile.dispatchEvent('pointerup', { pointerType: 'touch' })
   await expectAccessible(page)
 })
+
+test('photos are filtered, shown larger, found by their month, and videos say how long they are', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await fill(page, server, person, [0, 0, 0, 1, 40, 40, 400])
+  const { files } = await drive.lists.photos()
+  const [starred] = files.filter(({ name }) => name === 'photo-4.jpg')
+  await drive.files.update(starred?.id ?? '', { starred: true })
+  await drive.paths.put('film.mp4', filmHeader(65))
+  await page.goto('/photos')
+  const tiles = page.locator('[data-photo]')
+  await expect(tiles).toHaveCount(8)
+  // Its header is read soon after it came.
+  await expect(async () => {
+    await page.reload()
+    await expect(tiles).toHaveCount(8)
+    await expect(page.getByRole('button', { name: 'film.mp4, video, 1:05' })).toBeVisible()
+  }).toPass()
+
+  await page.getByRole('button', { name: 'Favourites' }).click()
+  await expect(tiles).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'photo-4.jpg' })).toBeVisible()
+  await page.getByRole('button', { name: 'Kind' }).click()
+  await page.getByRole('menuitemradio', { name: 'Videos (1)' }).click()
+  await expect(page.getByRole('heading', { name: 'No photos match the filters' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Favourites' }).click()
+  await expect(tiles).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(tiles).toHaveCount(8)
+
+  const tile = page.getByRole('button', { name: 'photo-3.jpg' })
+  const height = async () => (await tile.boundingBox())?.height ?? 0
+  const before = await height()
+  await page.getByRole('button', { name: 'Size of the pictures: Medium' }).click()
+  await page.getByRole('menuitemradio', { name: 'Large' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(height).toBeGreaterThan(before * 1.2)
+  await page.reload()
+  await expect(tile).toBeVisible()
+  await expect.poll(height).toBeGreaterThan(before * 1.2)
+
+  await page.getByRole('button', { name: 'Go to month' }).click()
+  await page.getByRole('menuitem').last().click()
+  await expect(page.getByRole('button', { name: 'photo-6.jpg' })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('photos of a phone are uploaded to a folder of their own, and appear at once', async ({
+  page,
+  person,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInQuickly(page, server, person)
+  const drive = await openDrive(server, person)
+  const pictures = await drawPictures(page, 3)
+  await page.goto('/photos')
+  const send = async (from: number, to: number) => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add photos' }).click()
+    const chooser = await choosing
+    expect(await chooser.element().getAttribute('accept')).toBe('image/*,video/*')
+    await chooser.setFiles(
+      await Promise.all(
+        pictures.slice(from, to).map(async (picture, at) => ({
+          name: `IMG_${from + at}.jpg`,
+          mimeType: 'image/jpeg',
+          buffer: Buffer.from(await picture.arrayBuffer()),
+        })),
+      ),
+    )
+  }
+  await send(0, 2)
+  await expect(page.getByRole('button', { name: 'IMG_0.jpg' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'IMG_1.jpg' })).toBeVisible()
+  await send(2, 3)
+  await expect(page.getByRole('button', { name: 'IMG_2.jpg' })).toBeVisible()
+  const { files } = await drive.files.list()
+  expect(files.map(({ name }) => name)).toEqual(['Photos'])
+  const inside = await drive.files.list({ parent_id: files[0]?.id })
+  expect(inside.files.map(({ name }) => name)).toEqual(['IMG_0.jpg', 'IMG_1.jpg', 'IMG_2.jpg'])
+})
+
+/** A video without a frame: its header says that it has so many seconds. */
+function filmHeader(seconds: number): Blob {
+  const box = (type: string, content: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(content.length + 8)
+    head.write(type, 4, 'latin1')
+    return Buffer.concat([head, content])
+  }
+  const movie = Buffer.alloc(100)
+  movie.writeUInt32BE(1000, 12)
+  movie.writeUInt32BE(seconds * 1000, 16)
+  const track = Buffer.alloc(84)
+  track.writeUInt32BE(0x10000, 40)
+  track.writeUInt16BE(1920, 76)
+  track.writeUInt16BE(1080, 80)
+  const moov = [box('mvhd', movie), box('trak', box('tkhd', track))]
+  const parts = [box('ftyp', Buffer.from('isommp42')), box('moov', Buffer.concat(moov))]
+  return new Blob([Buffer.concat(parts)], { type: 'video/mp4' })
+}

@@ -12,16 +12,27 @@ const DAYS: readonly (readonly [daysAgo: number, photos: number])[] = [
   [3, 7],
   [4, 6],
   [40, 3],
+  [41, 1],
+  [43, 1],
   [210, 3],
   [400, 2],
 ]
+
+const SHAPES = [
+  [640, 480],
+  [640, 360],
+  [480, 640],
+  [640, 427],
+  [480, 480],
+] as const
 
 test('the tour visits the photos', async ({ page, server, person, see }) => {
   test.slow()
   await signInQuickly(page, server, person)
   const drive = await openDrive(server, person)
   const daysAgo = DAYS.flatMap(([days, photos]) => Array<number>(photos).fill(days))
-  for (const [index, picture] of (await drawPictures(page, daysAgo.length)).entries()) {
+  const pictures = await drawPictures(page, daysAgo.length, SHAPES)
+  for (const [index, picture] of pictures.entries()) {
     const time = new Date(Date.now() - (daysAgo[index] ?? 0) * DAY_MS).toISOString()
     await drive.paths.put(`Trips/photo-${index}.jpg`, picture, { modified_time: time })
   }

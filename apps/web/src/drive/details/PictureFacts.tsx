@@ -4,6 +4,7 @@ import { formatExactly, formatMoment } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useDrive } from '../DriveProvider.tsx'
+import { videoLength } from '../pictures/video-length.ts'
 import { Fact } from './FactList.tsx'
 import { mediaQuery } from './media-query.ts'
 import {
@@ -36,9 +37,9 @@ export function PictureFacts({ file }: { file: File }) {
   )
 }
 
-/** The server can make a picture of it, so it is one; of HEIC it knows what is beside the picture in any case. */
+/** The server can make a picture of it, so it is one; of HEIC and videos it knows what is beside the picture in any case. */
 function hasCamera({ mime_type = '', thumbnail_link }: File): boolean {
-  if (/^image\/hei[cf]/.test(mime_type)) return true
+  if (/^(?:image\/hei[cf]|video\/(?:mp4|quicktime|webm|x-matroska)$)/.test(mime_type)) return true
   return thumbnail_link !== undefined && /^(?:image|video)\//.test(mime_type)
 }
 
@@ -73,6 +74,9 @@ function CameraFacts({ picture }: { picture: Facts }) {
         <Fact name={t('details.focalLength')}>
           {formatLength(picture.focal_length_mm, 'millimeter', tag)}
         </Fact>
+      )}
+      {picture.duration_ms === undefined ? null : (
+        <Fact name={t('details.length')}>{videoLength(picture.duration_ms)}</Fact>
       )}
       <Fact name={t('details.pixels')}>{formatPixels(picture, tag)}</Fact>
       {place === undefined || coordinates === undefined ? null : (

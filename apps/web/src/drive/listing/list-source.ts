@@ -12,6 +12,8 @@ export interface ListedFile extends File {
   /** The caller's own name for it, where this is what was found. */
   alias?: SearchHit['alias']
   original_place?: TrashedFile['original_place']
+  /** Of a video among the photos. */
+  duration_ms?: number | undefined
 }
 
 export interface ListPage {
@@ -73,9 +75,10 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
       }
     case 'photos':
       return {
-        page: (query, options) => drive.lists.photos(query, options),
+        page: (query, options) => drive.lists.photos({ ...place.filter, ...query }, options),
         async measure(query, options) {
-          return { ...(await drive.lists.measurePhotos(query, options)), folders: 0 }
+          const asked = { ...place.filter, ...query }
+          return { ...(await drive.lists.measurePhotos(asked, options)), folders: 0 }
         },
       }
     case 'recent':

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@awan/client/drive'
+import type { PhotoFilter, SearchQuery } from '@awan/client/drive'
 
 /** Where a list of files comes from. */
 export type Place =
@@ -8,7 +8,8 @@ export type Place =
   | { kind: 'recent' }
   | { kind: 'starred' }
   | { kind: 'tag'; tag: string }
-  | { kind: 'photos' }
+  /** With a filter, those that pass it. */
+  | { kind: 'photos'; filter?: PhotoFilter }
   /** With words, what has them in its name. */
   | { kind: 'trash'; words?: string }
   | { kind: 'search'; query: SearchQuery }

@@ -1,23 +1,27 @@
-import type { File } from '@awan/protocol/drive'
 import { Play } from 'lucide-react'
 import type { MouseEvent, PointerEvent } from 'react'
+import type { Translate } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import type { ListedFile } from '../listing/list-source.ts'
 import { fileKind } from '../pictures/file-kind.ts'
 import { useThumbnail } from '../pictures/use-thumbnail.ts'
+import { videoLength } from '../pictures/video-length.ts'
 import { CheckMark } from './CheckMark.tsx'
+import type { TileBox } from './timeline-layout.ts'
 
 export interface TileHandlers {
   onPress(index: number, event: MouseEvent): void
   onCheck(index: number, event: MouseEvent): void
   onFocus(index: number): void
   onHold(index: number, event: PointerEvent): void
+  /** Its picture is here. */
+  onSeen(index: number, id: string): void
 }
 
 /** One picture of the timeline: press it to look, its mark to choose. */
 export function PhotoTile({
   file,
-  index,
   box,
   isActive,
   isChosen,
@@ -25,28 +29,29 @@ export function PhotoTile({
   handlers,
 }: {
   /** Undefined while it is not there yet. */
-  file: File | undefined
-  index: number
-  box: { left: number; top: number; sizePx: number }
+  file: ListedFile | undefined
+  box: TileBox
   isActive: boolean
   isChosen: boolean
   isChoosing: boolean
   handlers: TileHandlers
 }) {
   const t = useTexts()
+  const { index } = box
   const style = {
-    width: box.sizePx,
-    height: box.sizePx,
+    width: box.width,
+    height: box.height,
     transform: `translate(${box.left}px, ${box.top}px)`,
   }
-  if (!file) return <div className="absolute start-0 top-0 bg-sunken" style={style} />
+  const isVideo = file?.mime_type?.startsWith('video/') ?? false
+  if (!file) return <div className="absolute start-0 top-0 bg-sunken md:rounded-sm" style={style} />
   return (
-    <div className="group absolute start-0 top-0" style={style}>
+    <div className="group pointer-events-auto absolute start-0 top-0" style={style}>
       <button
         type="button"
         data-photo={index}
         tabIndex={isActive ? 0 : -1}
-        aria-label={file.name}
+        aria-label={isVideo ? videoWords(file, t) : file.name}
         aria-pressed={isChoosing ? isChosen : undefined}
         onClick={(event) => handlers.onPress(index, event)}
         onFocus={() => handlers.onFocus(index)}
@@ -66,12 +71,20 @@ export function PhotoTile({
           {file.thumbnail_link === undefined ? (
             <KindTile file={file} />
           ) : (
-            <TilePicture key={file.thumbnail_link} file={file} />
+            <TilePicture
+              key={file.thumbnail_link}
+              file={file}
+              box={box}
+              onSeen={() => handlers.onSeen(index, file.id)}
+            />
           )}
         </span>
-        {file.mime_type?.startsWith('video/') ? (
-          <span className="absolute end-1.5 bottom-1.5 grid size-7 place-items-center rounded-full bg-surface/85 text-text">
-            <Play aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        {isVideo ? (
+          <span className="absolute end-1 bottom-1 flex h-6 max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-full bg-surface/90 px-1.5 text-xs font-medium text-text tabular-nums">
+            <Play aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
+            {file.duration_ms === undefined ? null : (
+              <span className="truncate pe-0.5">{videoLength(file.duration_ms)}</span>
+            )}
           </span>
         ) : null}
       </button>
@@ -96,8 +109,20 @@ export function PhotoTile({
   )
 }
 
-function TilePicture({ file }: { file: File }) {
-  const { src, isHere, onLoad, onError } = useThumbnail(file, { size: '512', isOfMany: true })
+function TilePicture({
+  file,
+  box,
+  onSeen,
+}: {
+  file: ListedFile
+  box: TileBox
+  onSeen: () => void
+}) {
+  const neededPx = Math.max(box.width, box.height) * devicePixelRatio
+  const { src, isHere, onLoad, onError } = useThumbnail(file, {
+    size: neededPx > 256 ? '512' : '256',
+    isOfMany: true,
+  })
   if (src === undefined) return <KindTile file={file} />
   return (
     <img
@@ -105,7 +130,10 @@ function TilePicture({ file }: { file: File }) {
       alt=""
       decoding="async"
       draggable={false}
-      onLoad={onLoad}
+      onLoad={() => {
+        onLoad()
+        onSeen()
+      }}
       onError={onError}
       className={classNames(
         'size-full object-cover transition-opacity duration-150',
@@ -115,7 +143,12 @@ function TilePicture({ file }: { file: File }) {
   )
 }
 
-function KindTile({ file }: { file: File }) {
+function videoWords({ name, duration_ms }: ListedFile, t: Translate): string {
+  if (duration_ms === undefined) return t('photos.video', { name })
+  return t('photos.videoLong', { name, length: videoLength(duration_ms) })
+}
+
+function KindTile({ file }: { file: ListedFile }) {
   const { icon: Icon, tint } = fileKind(file)
   return (
     <span aria-hidden="true" className={classNames('grid size-full place-items-center', tint)}>

@@ -68,7 +68,7 @@ export function Scrubber({
       }}
       onPointerUp={() => setHeld(false)}
       onPointerCancel={() => setHeld(false)}
-      className="group absolute inset-y-3 end-0 z-20 w-11 cursor-ns-resize touch-none select-none md:w-14"
+      className="group absolute top-3 bottom-3 end-0 z-20 max-md:bottom-22 w-11 cursor-ns-resize touch-none select-none md:w-14"
     >
       {yearsOf(months, railPx).map(({ year, at }) => (
         <span

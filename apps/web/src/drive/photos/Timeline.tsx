@@ -1,9 +1,10 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -18,28 +19,31 @@ import type { ListWindow } from '../listing/list-window.ts'
 import type { Place } from '../listing/place.ts'
 import type { RowRange } from '../listing/row-range.ts'
 import { Selection } from '../selection/selection.ts'
-import { DayMark } from './DayMark.tsx'
+import { DayHeading } from './DayHeading.tsx'
 import { dayWords } from './day-words.ts'
 import { PhotoTile } from './PhotoTile.tsx'
+import { useTileSize } from './photo-looks.ts'
 import { Scrubber } from './Scrubber.tsx'
+import { anchorAt, type TimelineAnchor, topOfAnchor } from './timeline-anchor.ts'
 import {
-  type DaySection,
+  boxOf,
+  dayOf,
+  type Timeline as Layout,
   layOutTimeline,
   monthsOf,
   type PhotoDay,
+  rowOf,
   sectionsBetween,
   tileAfterKey,
-  tilesBetween,
-  topOf,
 } from './timeline-layout.ts'
+import { useHold } from './use-hold.ts'
 
 /** A step of scrolling after which other pictures are drawn. */
 const STEP_PX = 160
 /** Drawn above and below the view. */
 const AROUND_PX = 480
-/** A finger that rests so long on a picture chooses it. */
-const HOLD_MS = 450
-const HOLD_SLACK_PX = 10
+/** Of the date that stays in view. */
+const HEADING_PX = 52
 
 const photos: Place = { kind: 'photos' }
 
@@ -47,7 +51,19 @@ const photos: Place = { kind: 'photos' }
 const offsets = new WeakMap<ListWindow, number>()
 
 /** All pictures by days. Its height is known from the beginning; only what is in view exists. */
-export function Timeline({ list, days }: { list: ListWindow; days: readonly PhotoDay[] }) {
+export function Timeline({
+  list,
+  days,
+  wanted,
+  onUnshaped,
+}: {
+  list: ListWindow
+  days: readonly PhotoDay[]
+  /** The picture that somebody wants to see: a new object each time. */
+  wanted: { readonly index: number } | undefined
+  /** A picture is here whose shape was not known when the days were measured. */
+  onUnshaped: (id: string) => void
+}) {
   // A list is one object that changes inside; what is read from it must not be remembered.
   'use no memo'
   const t = useTexts()
@@ -58,15 +74,16 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
   const chosen = useSyncExternalStore(selection.subscribe, selection.state)
   const commands = useFileCommands(chosen.files ?? [], photos)
   const scroller = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [view, setView] = useState({ width: 0, height: 0 })
   const [top, setTop] = useState(offsets.get(list) ?? 0)
   const hold = useHold((index) => selection.beginChoosing(index))
   const wantsFocus = useRef(false)
+  const [tileSize] = useTileSize()
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    const measure = () => setView({ width: element.clientWidth, height: element.clientHeight })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -74,28 +91,47 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
   }, [])
 
   // Room for the rail beside the pictures; on a phone it lies over them.
-  const isWide = size.width >= 640
-  const innerPx = isWide ? size.width - 76 : size.width
-  const timeline = layOutTimeline(days, Math.max(0, innerPx))
+  const isWide = view.width >= 640
+  const innerPx = Math.max(0, isWide ? view.width - 76 : view.width)
+  const timeline = useMemo(
+    () => layOutTimeline(days, { widthPx: innerPx, size: tileSize }),
+    [days, innerPx, tileSize],
+  )
+  const months = useMemo(() => monthsOf(days), [days])
   const from = Math.max(0, top - AROUND_PX)
-  const to = top + size.height + AROUND_PX
-  const sections = size.width === 0 ? [] : sectionsBetween(timeline, from, to)
+  const to = top + view.height + AROUND_PX
+  const sections = view.width === 0 ? [] : sectionsBetween(timeline, from, to)
 
-  const shown = sections.flatMap((section) => tilesBetween(timeline, section, from, to))
-  const first = shown[0]?.index ?? 0
-  const last = shown.at(-1)?.index ?? 0
+  const first = sections[0]?.tiles[0]?.index ?? 0
+  const last = sections.at(-1)?.tiles.at(-1)?.index ?? 0
   useEffect(() => {
     list.look(first - 50, last + 50)
   }, [list, first, last])
 
   // Once its height is there, it goes on where it was left.
-  const isReady = size.width > 0
+  const isReady = view.width > 0
   useLayoutEffect(() => {
     const element = scroller.current
     if (!isReady || !element) return
     element.scrollTop = offsets.get(list) ?? 0
     return () => void offsets.set(list, element.scrollTop)
   }, [isReady, list])
+
+  // What is at the top stays there when the width, the size or the pictures before it are others.
+  const anchor = useRef<TimelineAnchor>(undefined)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!isReady || !element) return
+    if (anchor.current && element.scrollTop > 0) {
+      element.scrollTop = topOfAnchor(timeline, anchor.current)
+    }
+    const note = () => {
+      anchor.current = anchorAt(timeline, element.scrollTop)
+    }
+    note()
+    element.addEventListener('scroll', note, { passive: true })
+    return () => element.removeEventListener('scroll', note)
+  }, [isReady, timeline])
 
   useEffect(() => {
     if (!wantsFocus.current) return
@@ -105,16 +141,26 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
     tile.focus({ preventScroll: true })
   })
 
+  const goTo = useEffectEvent((index: number) => {
+    scrollTo(timeline.rows[rowOf(timeline, index)]?.top ?? 0)
+    selection.moveTo(index)
+    wantsFocus.current = true
+  })
+  useEffect(() => {
+    if (wanted) goTo(wanted.index)
+  }, [wanted])
+
   function scrollTo(position: number) {
     scroller.current?.scrollTo({ top: position })
   }
 
   function reveal(index: number) {
-    const tileTop = topOf(timeline, index)
+    const box = boxOf(timeline, index)
+    if (!box) return
     const visible = scroller.current?.scrollTop ?? 0
-    if (tileTop < visible + timeline.headingPx) scrollTo(tileTop - timeline.headingPx)
-    else if (tileTop + timeline.tilePx > visible + size.height) {
-      scrollTo(tileTop + timeline.tilePx - size.height + 8)
+    if (box.top < visible + HEADING_PX) scrollTo(box.top - HEADING_PX)
+    else if (box.top + box.height > visible + view.height) {
+      scrollTo(box.top + box.height - view.height + 8)
     }
   }
 
@@ -141,6 +187,10 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
     },
     onFocus: (index: number) => selection.moveTo(index),
     onHold: hold.begin,
+    onSeen(index: number, id: string) {
+      if (isShaped(timeline, index)) return
+      onUnshaped(id)
+    },
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -160,11 +210,8 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
     event.preventDefault()
   }
 
-  const scrollable = Math.max(1, timeline.height - size.height)
-  const months = monthsOf(timeline).map((month) => ({
-    ...month,
-    at: Math.min(1, month.top / scrollable),
-  }))
+  const scrollable = Math.max(1, timeline.height - view.height)
+  const isChoosing = chosen.isChoosing || chosen.count > 0
   return (
     <>
       {chosen.count === 0 ? null : (
@@ -184,7 +231,7 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the pictures inside */}
         <div
           ref={scroller}
-          className="h-full overflow-y-auto overscroll-contain [scrollbar-width:none]"
+          className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] [scrollbar-width:none]"
           onKeyDown={onKeyDown}
           onScroll={(event) => {
             const { scrollTop } = event.currentTarget
@@ -195,45 +242,33 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
         >
           <div className="relative md:ms-5" style={{ height: timeline.height, width: innerPx }}>
             {sections.map((section) => (
+              // Days share rows, so that their boxes lie over each other: only what is in them is touched.
               <section
                 key={section.date}
                 aria-label={dayWords(section.date, new Date(), { t, tag })}
-                className="absolute"
-                style={{
-                  top: section.top,
-                  insetInlineStart: section.left,
-                  width: section.width,
-                  height: section.height,
-                }}
+                className="pointer-events-none absolute start-0 w-full"
+                style={{ top: section.top, height: section.height }}
               >
-                <h2
-                  className="group/day sticky top-0 z-10 flex items-center bg-surface/95 font-semibold max-md:px-4"
-                  style={{ height: timeline.headingPx }}
-                >
-                  <span className="truncate">{dayWords(section.date, new Date(), { t, tag })}</span>
-                  <span className="ms-2 text-sm font-normal text-muted tabular-nums">
-                    {new Intl.NumberFormat(tag).format(section.count)}
-                  </span>
-                  {chosen.whole ? null : (
-                    <DayMark
-                      label={t('photos.chooseDay', {
-                        day: dayWords(section.date, new Date(), { t, tag }),
-                      })}
-                      isChosen={selection.hasAll(rowsOf(section))}
-                      isChoosing={chosen.isChoosing || chosen.count > 0}
-                      onPress={() => selection.toggleAll(rowsOf(section))}
-                    />
-                  )}
-                </h2>
-                {tilesBetween(timeline, section, from, to).map(({ index, left, top: tileTop }) => (
+                <DayHeading
+                  section={section}
+                  mark={
+                    chosen.whole
+                      ? undefined
+                      : {
+                          isChosen: selection.hasAll(rangeOf(section)),
+                          isChoosing,
+                          onPress: () => selection.toggleAll(rangeOf(section)),
+                        }
+                  }
+                />
+                {section.tiles.map((box) => (
                   <PhotoTile
-                    key={list.rowAt(index)?.id ?? index}
-                    file={list.rowAt(index)}
-                    index={index}
-                    box={{ left, top: tileTop, sizePx: timeline.tilePx }}
-                    isActive={index === chosen.cursor}
-                    isChosen={selection.has(index)}
-                    isChoosing={chosen.isChoosing || chosen.count > 0}
+                    key={list.rowAt(box.index)?.id ?? box.index}
+                    file={list.rowAt(box.index)}
+                    box={box}
+                    isActive={box.index === chosen.cursor}
+                    isChosen={selection.has(box.index)}
+                    isChoosing={isChoosing}
                     handlers={handlers}
                   />
                 ))}
@@ -241,11 +276,14 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
             ))}
           </div>
         </div>
-        {timeline.height > size.height * 1.5 ? (
+        {timeline.height > view.height * 1.5 ? (
           <Scrubber
-            months={months}
+            months={months.map((month) => ({
+              ...month,
+              at: Math.min(1, (timeline.rows[rowOf(timeline, month.first)]?.top ?? 0) / scrollable),
+            }))}
             position={Math.min(1, top / scrollable)}
-            railPx={size.height - 24}
+            railPx={view.height - (isWide ? 24 : 100)}
             onMove={(position) => scrollTo(position * scrollable)}
           />
         ) : null}
@@ -254,40 +292,11 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
   )
 }
 
-function rowsOf({ first, count }: DaySection): RowRange {
+function rangeOf({ first, count }: PhotoDay & { first: number }): RowRange {
   return { first, last: first + count - 1 }
 }
 
-/** A finger held on a picture chooses it; the press that ends it opens nothing. */
-function useHold(onHeld: (index: number) => void) {
-  const [hold] = useState(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isHeld = false
-    const end = () => clearTimeout(timer)
-    return {
-      begin(index: number, event: PointerEvent) {
-        isHeld = false
-        if (event.pointerType !== 'touch') return
-        const { clientX: x, clientY: y, currentTarget } = event
-        timer = setTimeout(() => {
-          isHeld = true
-          onHeld(index)
-        }, HOLD_MS)
-        const watch = (move: Event) => {
-          const { clientX, clientY } = move as globalThis.PointerEvent
-          if (Math.hypot(clientX - x, clientY - y) > HOLD_SLACK_PX) end()
-        }
-        currentTarget.addEventListener('pointermove', watch)
-        const stop = () => {
-          end()
-          currentTarget.removeEventListener('pointermove', watch)
-        }
-        currentTarget.addEventListener('pointerup', stop, { once: true })
-        currentTarget.addEventListener('pointercancel', stop, { once: true })
-      },
-      end,
-      wasHeld: () => isHeld,
-    }
-  })
-  return hold
+function isShaped(timeline: Layout, index: number): boolean {
+  const at = dayOf(timeline, index)
+  return (timeline.days[at]?.aspects?.[index - (timeline.firsts[at] ?? 0)] ?? 0) > 0
 }

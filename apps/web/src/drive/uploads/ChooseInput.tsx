@@ -4,10 +4,13 @@ import type { Ref } from 'react'
 export function ChooseInput({
   ref,
   isFolder = false,
+  accept,
   onChosen,
 }: {
   ref: Ref<HTMLInputElement>
   isFolder?: boolean
+  /** What is offered, as browsers write it. */
+  accept?: string
   onChosen: (files: readonly File[]) => void
 }) {
   return (
@@ -16,6 +19,7 @@ export function ChooseInput({
       type="file"
       multiple
       hidden
+      accept={accept}
       {...(isFolder && { webkitdirectory: '' })}
       onChange={({ target }) => {
         onChosen([...(target.files ?? [])])

@@ -18,6 +18,7 @@ export const texts = {
   'details.lens': 'Lens',
   'details.exposure': 'Exposure',
   'details.focalLength': 'Focal length',
+  'details.length': 'Length',
   'details.pixels': 'Pixels',
   'details.place': 'Place',
   'details.place.copy': 'Copy coordinates',

@@ -6,4 +6,17 @@ export const texts = {
   'photos.empty': 'No photos yet',
   'photos.empty.hint':
     'Photos and videos from all your folders appear here, by the day they were taken.',
+  'photos.jump': 'Go to month',
+  'photos.camera': 'Camera',
+  'photos.size': 'Size of the pictures',
+  'photos.sizeIs': 'Size of the pictures: {size}',
+  'photos.size.small': 'Small',
+  'photos.size.medium': 'Medium',
+  'photos.size.large': 'Large',
+  'photos.add': 'Add photos',
+  'photos.folder': 'Photos',
+  'photos.none': 'No photos match the filters',
+  'photos.none.hint': 'Change or clear the filters to see more.',
+  'photos.video': '{name}, video',
+  'photos.videoLong': '{name}, video, {length}',
 } as const

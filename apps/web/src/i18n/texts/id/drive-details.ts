@@ -20,6 +20,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.lens': 'Lensa',
   'details.exposure': 'Pencahayaan',
   'details.focalLength': 'Panjang fokus',
+  'details.length': 'Durasi',
   'details.pixels': 'Piksel',
   'details.place': 'Lokasi',
   'details.place.copy': 'Salin koordinat',

@@ -20,6 +20,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.lens': '렌즈',
   'details.exposure': '노출',
   'details.focalLength': '초점 거리',
+  'details.length': '길이',
   'details.pixels': '픽셀',
   'details.place': '위치',
   'details.place.copy': '좌표 복사',

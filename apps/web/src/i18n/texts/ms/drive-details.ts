@@ -20,6 +20,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.lens': 'Kanta',
   'details.exposure': 'Dedahan',
   'details.focalLength': 'Panjang fokus',
+  'details.length': 'Tempoh',
   'details.pixels': 'Piksel',
   'details.place': 'Lokasi',
   'details.place.copy': 'Salin koordinat',

@@ -20,6 +20,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.lens': '镜头',
   'details.exposure': '曝光',
   'details.focalLength': '焦距',
+  'details.length': '时长',
   'details.pixels': '像素',
   'details.place': '位置',
   'details.place.copy': '复制坐标',
