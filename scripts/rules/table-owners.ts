@@ -131,6 +131,8 @@ export const tableOwners = {
     writes: { 'drive/account-files': WHOLE_DRIVE },
   },
   text_terms: { owner: 'drive/search' },
+  text_pieces: { owner: 'drive/search' },
+  saved_searches: { owner: 'drive/saved-searches' },
   versions: {
     owner: 'drive/versions',
     reads: {

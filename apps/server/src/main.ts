@@ -61,6 +61,13 @@ async function serve(config: Config): Promise<number> {
       'contents of these kinds have no thumbnails here: their programs are not installed',
     )
   }
+  const { missingTextPrograms } = context.parts.drive
+  if (Object.keys(missingTextPrograms).length > 0) {
+    context.log.info(
+      { missing: missingTextPrograms },
+      'the text of these kinds is not searched here: their programs are not installed',
+    )
+  }
   context.startHousekeeping()
   await announce(context, config)
   const signal = await stopped

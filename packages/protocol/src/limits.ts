@@ -23,3 +23,9 @@ export const MAX_TAG_CHARACTERS = 64
 /** So many files and folders get names of their own with one call, and of so many a call tells whether they could. */
 export const MAX_RENAMES = 10_000
 export const MAX_CHECKED_RENAMES = 1_000
+
+/** So many hits of a search are counted, and sorted by something else than how well they match. */
+export const MAX_SORTED_HITS = 1_000
+
+/** A user has so many saved searches at most. */
+export const MAX_SAVED_SEARCHES = 100

@@ -51,8 +51,10 @@ import type {
   NodePropertyRow,
   NodeRow,
   NodeTagRow,
+  SavedSearchRow,
   ShortcutRow,
   TaskRow,
+  TextPieceRow,
   TextQueueRow,
   TextRow,
   TextTermRow,
@@ -149,6 +151,8 @@ export interface Tables {
   text_queue: TextQueueRow
   texts: TextRow
   text_terms: TextTermRow
+  text_pieces: TextPieceRow
+  saved_searches: SavedSearchRow
   versions: VersionRow
   blobs: BlobRow
   small_contents: SmallContentRow

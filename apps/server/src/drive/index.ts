@@ -86,6 +86,7 @@ import { createQuotas, type Quotas } from './quota/quotas.ts'
 import { createCheckRename } from './renames/check-rename.ts'
 import { renameRoutes } from './renames/renames.routes.ts'
 import { createSealedTokens } from './sealed-tokens.ts'
+import { findTextPrograms } from './search/documents/text-programs.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { searchEverywhereRoutes, searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
@@ -208,6 +209,8 @@ export interface Drive extends AsyncDisposable {
   readonly thumbnails: ThumbnailRunner
   /** Contents of which no pictures are made here, each with the program that is missing. */
   readonly missingPrograms: Readonly<Record<string, string>>
+  /** Contents whose text is not found here, each with the program that is missing. */
+  readonly missingTextPrograms: Readonly<Record<string, string>>
   /** Makes files of the parts of uploads; it ends before the database does. */
   readonly joiner: AsyncDisposable
   /** Answers all who wait for changes, so that the server can stop. */
@@ -263,8 +266,10 @@ export function createDrive(options: DriveOptions): Drive {
   const archives = createArchives({ ...options, drives, accesses, readContent, countDownload })
   const compressing = createCompressing({ uploads, archives })
   const extracting = createExtracting({ ...options, uploads, downloads })
+  const textPrograms = findTextPrograms()
   const { tasks, runner, chores } = joinTasks({
     ...options,
+    textPrograms,
     drives,
     spareTime,
     countDownload,
@@ -441,6 +446,7 @@ export function createDrive(options: DriveOptions): Drive {
     runner,
     thumbnails: thumbnails.runner,
     missingPrograms: missingPrograms(programs),
+    missingTextPrograms: textPrograms.pdf === undefined ? { pdf: 'pdftotext' } : {},
     joiner: tus.joiner,
     stopFollowing: following.stop,
     quotas: createQuotas({ ...options, ownDrive }),

@@ -2,6 +2,7 @@ import type { Chore } from '../kernel/housekeeping.ts'
 import { type AcrossParts, copyAcross, moveAcross } from './across/across-nodes.ts'
 import { undoAcross } from './across/undo-across.ts'
 import { copyNodes } from './copies/copy-nodes.ts'
+import { findTextPrograms, type TextPrograms } from './search/documents/text-programs.ts'
 import { indexTexts } from './search/index-texts.ts'
 import { textChores } from './search/text-chores.ts'
 import { moveNodes } from './tasks/move-nodes.ts'
@@ -18,7 +19,9 @@ import { trashChores } from './trash/retention.ts'
 import { trashNodes, untrashNodes } from './trash/trash-nodes.ts'
 
 /** Every kind of long work of a drive. */
-export function createTaskKinds(parts: AcrossParts & { receiving: ReceivingKinds }): TaskKinds {
+export function createTaskKinds(
+  parts: AcrossParts & { receiving: ReceivingKinds; textPrograms?: TextPrograms },
+): TaskKinds {
   return {
     trash: trashNodes,
     untrash: untrashNodes,
@@ -34,7 +37,7 @@ export function createTaskKinds(parts: AcrossParts & { receiving: ReceivingKinds
     undo: undoTask,
     undo_across: undoAcross(parts),
     ...parts.receiving,
-    index: indexTexts(parts),
+    index: indexTexts({ textPrograms: findTextPrograms(), ...parts }),
   }
 }
 
@@ -47,6 +50,7 @@ export interface JoinedTasks {
 export function joinTasks(
   options: AcrossParts & {
     receiving: ReceivingKinds
+    textPrograms: TextPrograms
     /** How long things stay in the trash. */
     trashTtlMs: number
   } & Pick<TaskRunnerOptions, 'people' | 'onProblem' | 'spareTime' | 'renewMs'>,

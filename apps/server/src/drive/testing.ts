@@ -39,6 +39,7 @@ import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
 import { createPaths, type Paths } from './paths/paths.ts'
 import { createSealedTokens, type SealedTokens } from './sealed-tokens.ts'
+import { findTextPrograms, type TextPrograms } from './search/documents/text-programs.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { createSearch, type Search } from './search/search.ts'
 import { createSearchEverywhere, type SearchEverywhere } from './search/search-everywhere.ts'
@@ -153,6 +154,7 @@ export interface TestDriveOptions {
   fetches?: Pick<FetchesOptions, 'fetching' | 'pace' | 'partMs' | 'retryMs'>
   /** For pictures; unless told, those of this machine. */
   programs?: PicturePrograms
+  textPrograms?: TextPrograms
 }
 
 type OpenTestDrive = (options?: TestDriveOptions) => Promise<TestDrive>
@@ -191,6 +193,7 @@ export function joinDrive(
     people = everybody,
     fetches: fetching = { fetching: undefined },
     programs = findPicturePrograms(),
+    textPrograms = findTextPrograms(),
     clock = new ManualClock(Date.now()),
   }: TestDriveOptions & {
     clock?: ManualClock
@@ -247,6 +250,7 @@ export function joinDrive(
     drives,
     handOver,
     receiving,
+    textPrograms,
     trashTtlMs: TRASH_TTL_MS,
     onProblem,
   })
@@ -276,7 +280,7 @@ export function joinDrive(
     nodes: of(createNodes({ ...parts, drives })),
     shortcuts: of(createShortcuts({ ...parts, drives, accesses })),
     lists: of(createLists({ drives, pageTokens })),
-    search: of(createSearch({ drives, contents: createContentReader(parts), pageTokens })),
+    search: of(createSearch({ db, drives, contents: createContentReader(parts), pageTokens })),
     searchEverywhere: createSearchEverywhere({
       db,
       accesses,

@@ -8,7 +8,7 @@ import { type DriveOptions, inDrive } from './in-drive.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createFileLocks, type FileLocks } from './locks.ts'
 import { createPaths, type Paths } from './paths.ts'
-import { createSearch, type Search } from './search.ts'
+import { type CountSearch, createCountSearch, createSearch, type Search } from './search.ts'
 import { createShares, type Shares } from './shares.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -46,7 +46,7 @@ export type {
   TagChange,
 } from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
-export type { Search, SearchQuery } from './search.ts'
+export type { CountedSearch, CountSearch, Search, SearchQuery } from './search.ts'
 export { searchEverywhere } from './search-everywhere.ts'
 export type { NewShare, ShareChange, Shares } from './shares.ts'
 export { createShortcuts, type Shortcuts } from './shortcuts.ts'
@@ -73,6 +73,7 @@ export interface DriveClient {
   readonly files: Files
   readonly lists: Lists
   readonly search: Search
+  readonly countSearch: CountSearch
   /** Work that takes longer than a call. */
   readonly tasks: Tasks
   readonly changes: Changes
@@ -103,6 +104,7 @@ export function createDriveClient(client: DriveHost, { driveId }: DriveOptions =
     files: createFiles(host),
     lists: createLists(host),
     search: createSearch(host),
+    countSearch: createCountSearch(host),
     tasks: createTasks(host),
     changes: createChanges(host),
     activity: createActivity(host),

@@ -1,15 +1,27 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { MAX_SORTED_HITS } from '../limits.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file, nodeId } from './file.ts'
-import { byteCount, instant, pageToken, tagName, truth, typeGroup } from './listing.ts'
+import {
+  byteCount,
+  instant,
+  listDirection,
+  pageToken,
+  tagName,
+  truth,
+  typeGroup,
+} from './listing.ts'
 
 /** From where to where in a text, in UTF-16 units, the end not included. */
 export const highlight = z.object({ start: z.number().int(), end: z.number().int() })
 export type Highlight = z.output<typeof highlight>
 
-/** How a name has what was looked for, the best first: is it, begins with it, has a word that does, holds it; or the text does. */
-export const searchMatch = z.enum(['exact', 'start', 'word', 'inside', 'text'])
+/**
+ * How a name has what was looked for, the best first: is it, begins with it, has a word that does, holds it; or the text does;
+ * or the name has words that are spelt nearly so.
+ */
+export const searchMatch = z.enum(['exact', 'start', 'word', 'inside', 'text', 'similar'])
 export type SearchMatch = z.output<typeof searchMatch>
 
 export const searchHit = z.object({
@@ -25,6 +37,10 @@ export const searchHit = z.object({
   snippet: z.object({ text: z.string(), highlights: z.array(highlight) }).optional(),
 })
 export type SearchHit = z.output<typeof searchHit>
+
+/** The best match first, or by a value; of more than a thousand hits the best thousand are sorted. */
+export const searchOrder = z.enum(['match', 'name', 'modified', 'size'])
+export type SearchOrder = z.output<typeof searchOrder>
 
 /** What to look for, and what passes. */
 const searchQuery = z.object({
@@ -57,6 +73,9 @@ export const search = defineDriveEndpoint({
   query: searchQuery.extend({
     /** Only nodes below this folder, at any depth. */
     parent_id: nodeId.optional(),
+    order_by: searchOrder.default('match'),
+    /** Absent: names from A, and the latest and the largest first. */
+    direction: listDirection.optional(),
   }),
   answer: z.object({
     hits: z.array(searchHit),
@@ -64,6 +83,23 @@ export const search = defineDriveEndpoint({
     next_page_token: z.string().optional(),
     /** The drive's change number that this page shows. */
     seq: z.number().int(),
+  }),
+  errors: ['not_found', 'invalid_argument'],
+})
+
+/** How many hits a search has. The server looks at a limited number of names, however large the drive is. */
+export const countSearch = defineDriveEndpoint({
+  method: 'GET',
+  path: '/drive/v1/search:count',
+  summary: `Count what a search finds, up to ${MAX_SORTED_HITS}`,
+  tag: 'drive',
+  query: searchQuery
+    .omit({ page_size: true, page_token: true })
+    .extend({ parent_id: nodeId.optional() }),
+  answer: z.object({
+    count: z.number().int(),
+    /** False where there may be more. */
+    is_complete: z.boolean(),
   }),
   errors: ['not_found', 'invalid_argument'],
 })

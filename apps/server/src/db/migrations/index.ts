@@ -46,6 +46,7 @@ import { clientsThatSync } from './044-clients-that-sync.ts'
 import { systemFiles } from './045-system-files.ts'
 import { rawPhotos } from './046-raw-photos.ts'
 import { photoShapes } from './062-photo-shapes.ts'
+import { documentsAndSavedSearches } from './061-documents-and-saved-searches.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   systemFiles,
   rawPhotos,
   photoShapes,
+  documentsAndSavedSearches,
 ]

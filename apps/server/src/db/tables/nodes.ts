@@ -141,14 +141,19 @@ export interface NameTermRow {
 export interface TextQueueRow {
   drive_id: string
   version_id: string
+  reader: TextReaderKind
 }
+
+/** What reads a content for its words. */
+export type TextReaderKind = 'text' | 'office' | 'pdf'
 
 /** A content that was read for its text. */
 export interface TextRow {
   drive_id: string
   blob_id: string
-  /** Null where it turned out to be no text. */
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | null
+  /** Null where it turned out to be no text; `kept` where its text was taken out of it, and is in `text_pieces`. */
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'kept' | null
+  reader: TextReaderKind
   /** All of its terms, each with a space before it. */
   terms: string
   /** When the content was removed: the terms follow. */
@@ -160,8 +165,27 @@ export interface TextTermRow {
   drive_id: string
   term: string
   blob_id: string
-  /** The offset of its first occurrence. */
+  /** The offset of its first occurrence: in bytes, of a kept text in UTF-16 units. */
   at: number
+}
+
+/** A piece of a text that was taken out of a document, for snippets. */
+export interface TextPieceRow {
+  drive_id: string
+  blob_id: string
+  /** Where it begins, in UTF-16 units. */
+  at: number
+  text: string
+}
+
+/** What a person looks for again and again. */
+export interface SavedSearchRow {
+  id: string
+  person_sub: string
+  name: string
+  /** JSON: words and filters, as the search takes them. */
+  query: string
+  created_at: number
 }
 
 export interface ChangeRow {

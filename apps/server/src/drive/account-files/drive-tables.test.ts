@@ -65,6 +65,6 @@ onEachDatabase((openDatabase) => {
     }
     expect(moved).toEqual(expect.arrayContaining(['nodes', 'versions', 'blobs', 'text_queue']))
     // The words of a text are many: a chore deletes them, and they are read again for the other drive.
-    expect(await tablesWith(drive.db, 'drive')).toEqual(['texts', 'text_terms'])
+    expect(await tablesWith(drive.db, 'drive')).toEqual(['texts', 'text_terms', 'text_pieces'])
   })
 })

@@ -41,6 +41,7 @@ export const driveTables = [
   { name: 'offers', key: ['id'], merge: 'moves' },
   { name: 'nodes', key: ['id'], merge: 'own' },
   { name: 'text_terms', key: ['term', 'blob_id'], merge: 'own' },
+  { name: 'text_pieces', key: ['blob_id', 'at'], merge: 'own' },
   { name: 'texts', key: ['blob_id'], merge: 'own' },
   { name: 'text_queue', key: ['version_id'], merge: 'own' },
   { name: 'name_terms', key: ['term', 'node_id'], merge: 'moves' },

@@ -98,12 +98,12 @@ export async function moveTexts(
     .execute()
   await writer
     .insertInto('text_queue')
-    .columns(['drive_id', 'version_id'])
+    .columns(['drive_id', 'version_id', 'reader'])
     .expression((query) =>
       query
         .selectFrom('texts')
         .innerJoin('versions', 'versions.blob_id', 'texts.blob_id')
-        .select((row) => [row.val(to).as('drive_id'), 'versions.id'])
+        .select((row) => [row.val(to).as('drive_id'), 'versions.id', 'texts.reader'])
         .where('texts.drive_id', '=', from)
         .where('versions.drive_id', '=', from),
     )

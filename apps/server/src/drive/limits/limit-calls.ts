@@ -39,11 +39,13 @@ export function limitCalls(
 function kindOf({ endpoint, requires }: Route): keyof CallsPerMinute | undefined {
   if (requires.scope === undefined) return undefined
   const last = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1)
-  if (last === 'search' || last === 'search:everywhere') return 'search'
+  if (SEARCHING.has(last)) return 'search'
   if (LISTING_ALL.has(last)) return 'zip'
   if (last === 'link') return 'link'
   return READING.has(endpoint.method) ? undefined : 'write'
 }
+
+const SEARCHING: ReadonlySet<string> = new Set(['search', 'search:count', 'search:everywhere'])
 
 /** Each goes through the list of all that is in the folders, or in the archive, that it takes. */
 const LISTING_ALL: ReadonlySet<string> = new Set(['files:zip', 'files:compress', 'extract'])

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/database.ts'
 import { createPreparedChange } from '../../db/prepared-query.ts'
 import type { NodeRow } from '../../db/tables.ts'
-import { isTextLike } from './text-like.ts'
+import { textReaderOf } from './text-reader.ts'
 
 type WithContent = Pick<NodeRow, 'drive_id' | 'version_id' | 'type' | 'mime_type'>
 
@@ -9,16 +9,17 @@ type WithContent = Pick<NodeRow, 'drive_id' | 'version_id' | 'type' | 'mime_type
 export function queueTexts(writer: Writer, nodes: readonly WithContent[]): void {
   for (const node of nodes) {
     const { drive_id, version_id } = node
-    if (version_id !== null && isTextLike(node)) writer.post(queueing, { drive_id, version_id })
+    const reader = textReaderOf(node)
+    if (version_id !== null && reader) writer.post(queueing, { drive_id, version_id, reader })
   }
 }
 
 const queueing = createPreparedChange(
   'queue_text',
-  ['drive_id', 'version_id'],
-  (writer, { drive_id, version_id }) =>
+  ['drive_id', 'version_id', 'reader'],
+  (writer, { drive_id, version_id, reader }) =>
     writer
       .insertInto('text_queue')
-      .values({ drive_id, version_id })
+      .values({ drive_id, version_id, reader })
       .onConflict((conflict) => conflict.doNothing()),
 )

@@ -40,9 +40,14 @@ const LATEST = 10_000
 /** So many terms are followed to their names at a time. */
 const CHUNK = 500
 
+export type FewNames = Pick<NameClass, 'reader' | 'narrowing' | 'ranges'>
+
 /** All of them are put in order by what their terms tell; only those of a page are looked at. */
-export function fewStage(name: string, own: NameClass): Stage {
-  const { reader, narrowing, ranges } = own
+export function fewStage(
+  name: string,
+  { reader, narrowing, ranges }: FewNames,
+  isHit: (candidate: Candidate) => boolean,
+): Stage {
   let all: Timed[] | undefined
   async function readAll(): Promise<Timed[]> {
     const found = new Map<string, Timed>()
@@ -66,9 +71,7 @@ export function fewStage(name: string, own: NameClass): Stage {
       )
       const found = some.flatMap((one) => {
         const candidate = nodes.get(one.id)
-        return candidate && isOf(own)(candidate)
-          ? [{ candidate, position: toTimePosition(one) }]
-          : []
+        return candidate && isHit(candidate) ? [{ candidate, position: toTimePosition(one) }] : []
       })
       const last = left.length > some.length ? some.at(-1) : undefined
       return { found, next: last && toTimePosition(last) }
@@ -156,7 +159,11 @@ export function insideStage({
   }
 }
 
-function isOf({ match, query }: NameClass): (candidate: Candidate) => boolean {
+/** Of a class only what is of no better one. */
+export function isOf({
+  match,
+  query,
+}: Pick<NameClass, 'match' | 'query'>): (candidate: Candidate) => boolean {
   return (candidate) => matchName(candidate, query) === match
 }
 

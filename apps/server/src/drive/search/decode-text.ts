@@ -1,6 +1,8 @@
 import type { TextRow } from '../../db/tables.ts'
 
 export type TextEncoding = NonNullable<TextRow['encoding']>
+/** Of bytes that are read where they lie. */
+export type ByteEncoding = Exclude<TextEncoding, 'kept'>
 
 export interface DecodedText {
   encoding: TextEncoding
@@ -25,16 +27,17 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
 }
 
 /** A piece out of the middle; what is broken at its ends is left out. */
-export function decodePiece(bytes: Uint8Array, encoding: TextEncoding): string {
+export function decodePiece(bytes: Uint8Array, encoding: ByteEncoding): string {
   return new TextDecoder(encoding).decode(bytes).replace(/^\ufffd+|\ufffd+$/g, '')
 }
 
-/** How many bytes a text takes. */
+/** How many bytes a text takes; one that is kept is counted in UTF-16 units. */
 export function byteLength(text: string, encoding: TextEncoding): number {
+  if (encoding === 'kept') return text.length
   return encoding === 'utf-8' ? Buffer.byteLength(text) : text.length * 2
 }
 
-function markOf([first, second]: Uint8Array): TextEncoding | undefined {
+function markOf([first, second]: Uint8Array): ByteEncoding | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return undefined

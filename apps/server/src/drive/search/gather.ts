@@ -4,14 +4,15 @@ import { markLocked } from '../access/mark-locked.ts'
 import { type OpenNode, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces, type Place } from '../access/ways-up.ts'
-import type { ContentReader } from '../contents/content-reader.ts'
 import type { Node } from '../nodes/tree.ts'
 import { badToken } from '../opaque-token.ts'
 import type { Candidate } from './search.store.ts'
 import { highlightName, matchName, type SearchQuery } from './search-query.ts'
 import type { SearchPosition } from './search-token.ts'
-import { readSnippet, type Snippet, type TextPlace } from './snippet.ts'
-import type { StageOpener } from './stage.ts'
+import { highlightSimilar } from './similar-name.ts'
+import { ENOUGH_HITS } from './similar-stage.ts'
+import { readSnippet, type Snippet, type TextPlace, type TextSources } from './snippet.ts'
+import type { Stage, StageOpener } from './stage.ts'
 import type { TextCandidate } from './text-search.store.ts'
 
 export interface Hit {
@@ -47,6 +48,35 @@ export type PlacedHit = Hit & { textPlace: TextPlace | undefined; query: SearchQ
 
 /** Goes from stage to stage until a page is full, past whatever lies in the trash or elsewhere. */
 export async function gather(
+  reader: Reader,
+  drive: OpenDrive,
+  openers: readonly StageOpener[],
+  asked: {
+    size: number
+    from: SearchPosition | undefined
+    isHit: (candidate: Candidate, place: Place | undefined) => boolean
+    looks: Looks
+    /** What is shown on the first page if that has little else. */
+    openSimilar?: () => Promise<Stage | undefined>
+  },
+): Promise<{ found: Placed[]; next: SearchPosition | undefined }> {
+  const gathered = await gatherStages(reader, drive, openers, asked)
+  const { found, next } = gathered
+  if (asked.from || found.length >= Math.min(ENOUGH_HITS, asked.size)) return gathered
+  const similar = await asked.openSimilar?.()
+  if (!similar) return gathered
+  const known = new Set(found.map(({ candidate }) => candidate.id))
+  const more = await gatherStages(reader, drive, [{ names: [], open: async () => similar }], {
+    ...asked,
+    from: undefined,
+    size: asked.size - found.length,
+    isHit: (candidate, place) => !known.has(candidate.id) && asked.isHit(candidate, place),
+    looks: newLooks(),
+  })
+  return { found: [...found, ...more.found], next }
+}
+
+async function gatherStages(
   reader: Reader,
   drive: OpenDrive,
   openers: readonly StageOpener[],
@@ -104,9 +134,17 @@ export async function toHits(
     if (!node) return []
     const inName = query && matchName(candidate, query)
     const { alias } = candidate
-    const highlights = query && inName ? highlightName(alias ?? node.name, inName, query) : []
     const textPlace = toTextPlace(candidate, node)
-    const match = textPlace ? 'text' : (inName ?? 'start')
+    const name = alias ?? node.name
+    // What is neither found by its name nor by its text is only similar.
+    const isSimilar = query !== undefined && !inName && !textPlace
+    const highlights =
+      query && inName
+        ? highlightName(name, inName, query)
+        : isSimilar
+          ? highlightSimilar(name, query)
+          : []
+    const match = textPlace ? 'text' : (inName ?? (isSimilar ? 'similar' : 'start'))
     return [{ node, path: place.path, match, highlights, textPlace, query, alias }]
   })
 }
@@ -119,9 +157,9 @@ function toTextPlace(candidate: Candidate | TextCandidate, node: Node): TextPlac
 
 /** With a few words of its text. Contents are read when the database is free again for others. */
 export async function withSnippet(
-  contents: ContentReader,
+  sources: TextSources,
   { textPlace, query, ...hit }: PlacedHit,
 ): Promise<Hit> {
   if (!textPlace || !query) return hit
-  return { ...hit, snippet: await readSnippet(contents, textPlace, query) }
+  return { ...hit, snippet: await readSnippet(sources, textPlace, query) }
 }

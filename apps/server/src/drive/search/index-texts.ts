@@ -1,11 +1,15 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
+import type { TextReaderKind } from '../../db/tables.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import type { TaskKind } from '../tasks/task-kind.ts'
-import { type ReadText, readText } from './read-text.ts'
+import type { TextPrograms } from './documents/text-programs.ts'
+import { toTextPieces } from './kept-text.ts'
+import { createReadText, type ReadText } from './read-text.ts'
 import {
   countWaiting,
   insertText,
+  insertTextPieces,
   insertTextTerms,
   leaveQueue,
   listKnownBlobs,
@@ -39,17 +43,22 @@ interface Gathered {
 export function indexTexts(parts: {
   db: Database
   blobs: BlobStore
+  textPrograms: TextPrograms
 }): TaskKind<object, IndexCursor, Gathered> {
-  const { db } = parts
-  const contents = createContentReader(parts)
+  const { db, textPrograms } = parts
+  const readers = readersHere(textPrograms)
+  const readText = createReadText({ contents: createContentReader(parts), programs: textPrograms })
   return {
     pool: 'spare time',
     right: 'own',
 
-    count: async (reader, drive, { done }) => done + (await countWaiting(reader, drive.id)),
+    count: async (reader, drive, { done }) =>
+      done + (await countWaiting(reader, drive.id, readers)),
 
     async gather(driveId, { cursor }) {
-      const waiting = await db.read((reader) => listWaiting(reader, driveId, TEXTS_PER_STEP))
+      const waiting = await db.read((reader) =>
+        listWaiting(reader, driveId, readers, TEXTS_PER_STEP),
+      )
       const texts: Gathered['texts'] = []
       let terms = 0
       for (const one of waiting) {
@@ -58,9 +67,16 @@ export function indexTexts(parts: {
         const text =
           one.blobId === null || (one.isKnown && !isBegun)
             ? undefined
-            : await readText(contents, { driveId, blobId: one.blobId, sizeBytes: one.size })
+            : await readText({
+                driveId,
+                blobId: one.blobId,
+                sizeBytes: one.size,
+                reader: one.reader,
+              })
         texts.push({ waiting: one, text })
         terms += text?.terms.length ?? 0
+        // One that is unpacked, or that a program reads, is a step of its own.
+        if (text && one.reader !== 'text') break
       }
       return { texts, areAll: texts.length === waiting.length && waiting.length < TEXTS_PER_STEP }
     },
@@ -77,7 +93,11 @@ export function indexTexts(parts: {
         if (text && blobId !== null && known.has(blobId)) {
           const written = versionId === cursor.versionId ? (cursor.written ?? 0) : 0
           const part = text.terms.slice(written, written + room)
-          if (written === 0) await insertText(writer, toRow(drive.id, blobId, text))
+          if (written === 0) {
+            await insertText(writer, toRow(drive.id, blobId, waiting.reader, text))
+            const key = { drive_id: drive.id, blob_id: blobId }
+            await insertTextPieces(writer, toTextPieces(key, text.kept ?? ''))
+          }
           await insertTextTerms(
             writer,
             part.map(({ term, at }) => ({ drive_id: drive.id, term, blob_id: blobId, at })),
@@ -97,7 +117,7 @@ export function indexTexts(parts: {
       return { cursor: {}, done: done.length, ...(areAll && { end: 'complete' }) }
 
       async function dropWaiting() {
-        const waiting = await listWaiting(writer, drive.id, TERMS_PER_STEP)
+        const waiting = await listWaiting(writer, drive.id, readers, TERMS_PER_STEP)
         const ids = waiting.map(({ versionId }) => versionId)
         await leaveQueue(writer, drive.id, ids)
         const isOver = ids.length < TERMS_PER_STEP
@@ -109,11 +129,22 @@ export function indexTexts(parts: {
   }
 }
 
-function toRow(drive_id: string, blob_id: string, { encoding, terms }: ReadText) {
+/** What waits for a program that is not installed goes on waiting. */
+export function readersHere({ pdf }: TextPrograms): TextReaderKind[] {
+  return pdf === undefined ? ['text', 'office'] : ['text', 'office', 'pdf']
+}
+
+function toRow(
+  drive_id: string,
+  blob_id: string,
+  reader: TextReaderKind,
+  { encoding, terms }: ReadText,
+) {
   return {
     drive_id,
     blob_id,
     encoding: encoding ?? null,
+    reader,
     terms: terms.map(({ term }) => ` ${term}`).join(''),
     gone_at: null,
   }

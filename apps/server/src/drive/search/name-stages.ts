@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import { startTerm, wordTerm } from '../nodes/search-name.ts'
-import { fewStage, insideStage, manyStage } from './class-stages.ts'
+import { fewStage, insideStage, isOf, manyStage } from './class-stages.ts'
 import {
   beginningWith,
   countTerms,
@@ -47,7 +47,8 @@ export function rangesOf(match: 'exact' | 'start' | 'word', query: SearchQuery):
   return query.words.map(anywhere)
 }
 
-function anywhere(word: string): TextRange[] {
+/** Where a word begins, at the beginning of a name and after it. */
+export function anywhere(word: string): TextRange[] {
   return [beginningWith(wordTerm(word)), beginningWith(startTerm(word))]
 }
 
@@ -71,7 +72,7 @@ function openClass(
         name === undefined
           ? (await countTerms(reader, narrowing.driveId, ranges, FEW + 1)) > FEW
           : name !== match
-      return areMany ? manyStage(`${match}+`, own) : fewStage(match, own)
+      return areMany ? manyStage(`${match}+`, own) : fewStage(match, own, isOf(own))
     },
   }
 }

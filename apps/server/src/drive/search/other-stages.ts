@@ -76,11 +76,17 @@ export async function reachedStage(
 ): Promise<StageOpener | undefined> {
   const below = await listBelow(reader, narrowing, topIds, limit + 1)
   if (below.length > limit) return undefined
-  const all = below
-    .filter((candidate) => !query || matchName(candidate, query) === name)
-    .sort(byTime)
+  const all = below.filter((candidate) => !query || matchName(candidate, query) === name)
+  const stage = sortedStage(name, all)
+  return { names: [name], open: async () => stage }
+}
+
+/** Names that are known already, the latest first. */
+export function sortedStage(name: string, candidates: readonly Candidate[]): Stage {
+  const all = candidates
+    .toSorted(byTime)
     .map((candidate) => ({ candidate, position: toTimePosition(candidate) }))
-  const stage: Stage = {
+  return {
     name,
     async read(after, size) {
       const key = parseTimePosition(after)
@@ -89,7 +95,6 @@ export async function reachedStage(
       return { found, next: left.length > size ? found.at(-1)?.position : undefined }
     },
   }
-  return { names: [name], open: async () => stage }
 }
 
 interface ReachedPart {

@@ -1,5 +1,5 @@
 import { isServiceError } from '@awan/protocol/errors'
-import type { Database } from '../../db/database.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import type { Accesses, ReachedId } from '../access/accesses.ts'
 import type { Person } from '../access/actor.ts'
 import { listAliasesOf } from '../access/aliases.ts'
@@ -27,6 +27,8 @@ import { beginningWith, listDrivesWithTerms, listDrivesWithTextTerm } from './se
 import { type SearchQuery, toSearchQuery } from './search-query.ts'
 import type { SearchQuestion } from './search-question.ts'
 import { type SearchPosition, toSearchPosition, toTokenParts } from './search-token.ts'
+import { toMeantWords } from './similar-name.ts'
+import { ENOUGH_HITS, openSimilar } from './similar-stage.ts'
 import type { StageOpener } from './stage.ts'
 import { termsToFind } from './text-terms.ts'
 
@@ -117,14 +119,60 @@ export function createSearchEverywhere({
       }
       if (next) break
     }
+    if (!from && hits.length < Math.min(ENOUGH_HITS, size)) {
+      await addSimilar(person, asked, reached, { hits, size })
+    }
     return {
       hits: await Promise.all(
         hits.map(async ({ driveId, ...hit }) => ({
-          ...(await withSnippet(contents, hit)),
+          ...(await withSnippet({ db, contents }, hit)),
           driveId,
         })),
       ),
       nextPageToken: next && pageTokens.close(person.sub, toWideParts(bound, next)),
+    }
+  }
+
+  /** What the person may have meant, in as many drives as a page opens. */
+  async function addSimilar(
+    person: Person,
+    { question, query }: Asked,
+    reached: readonly ReachedId[],
+    { hits, size }: { hits: (PlacedHit & { driveId: string })[]; size: number },
+  ): Promise<void> {
+    if (!query || !toMeantWords(query)) return
+    const known = new Set(hits.map(({ node }) => node.id))
+    for (const { driveId } of reached.slice(0, MAX_COST / OPENED_COST)) {
+      if (hits.length >= size) return
+      const part = await readDrive(person, driveId, async (reader, drive) => {
+        const { found } = await gather(reader, drive, [], {
+          size: size - hits.length,
+          from: undefined,
+          looks: newLooks(),
+          isHit: ({ id }, place) =>
+            id !== drive.root_id &&
+            place !== undefined &&
+            isShown(drive, id, place) &&
+            !known.has(id),
+          openSimilar: () => openSimilar(reader, drive, question, { query, folder: undefined }),
+        })
+        return { hits: await toHits(reader, drive, found, query) }
+      })
+      hits.push(...(part?.hits ?? []).map((hit) => ({ ...hit, driveId })))
+    }
+  }
+
+  /** A grant may be there and open nothing: its folder is in the trash, or its granter has lost the right. */
+  async function readDrive<T>(
+    actor: Person,
+    driveId: string,
+    work: (reader: Reader, drive: OpenDrive) => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await drives.read({ driveId, actor, right: 'view' }, work)
+    } catch (error) {
+      if (isServiceError(error, 'not_found')) return undefined
+      throw error
     }
   }
 
@@ -183,49 +231,39 @@ export function createSearchEverywhere({
     { driveId, round, from }: Turn,
     page: { size: number; looks: Looks },
   ): Promise<{ hits: PlacedHit[]; next: SearchPosition | undefined }> {
-    try {
-      return await drives.read({ driveId, actor: person, right: 'view' }, async (reader, drive) => {
-        const narrowing = narrowTo(drive, question.filter)
-        const own = named.filter((one) => one.driveId === driveId)
-        const better = query && (await findBetterNamed(reader, narrowing, own, query))
-        const byAlias = aliasStage(round, better?.values() ?? [], query)
-        const opener = await openRound(drive)
-        const { found, next } = await gather(
-          reader,
-          drive,
-          opener ? [byAlias, opener] : [byAlias],
-          {
-            ...page,
-            from,
-            isHit: ({ id, alias }, place) =>
-              id !== drive.root_id &&
-              place !== undefined &&
-              isShown(drive, id, place) &&
-              // Each is found once, by the better of its names.
-              (alias !== undefined || !better?.has(id)),
-          },
-        )
-        return { hits: await toHits(reader, drive, found, query), next }
-
-        async function openRound(drive: OpenDrive): Promise<StageOpener | undefined> {
-          const few = await openReached(drive)
-          if (few) return few
-          const all = await chooseStages(reader, drive, question, { query, folder: undefined })
-          return all.find(({ names }) => names.includes(round))
-        }
-
-        /** In somebody else's drive, all that they share is looked at rather than all that they have. */
-        async function openReached({ reach }: OpenDrive): Promise<StageOpener | undefined> {
-          if (reach.isUniform || round === 'text' || from?.stage.endsWith(MANY)) return undefined
-          const topIds = reach.tops.map(({ nodeId }) => nodeId)
-          return reachedStage({ reader, narrowing }, { topIds, name: round, query, limit: FEW })
-        }
+    const part = await readDrive(person, driveId, async (reader, drive) => {
+      const narrowing = narrowTo(drive, question.filter)
+      const own = named.filter((one) => one.driveId === driveId)
+      const better = query && (await findBetterNamed(reader, narrowing, own, query))
+      const byAlias = aliasStage(round, better?.values() ?? [], query)
+      const opener = await openRound(drive)
+      const { found, next } = await gather(reader, drive, opener ? [byAlias, opener] : [byAlias], {
+        ...page,
+        from,
+        isHit: ({ id, alias }, place) =>
+          id !== drive.root_id &&
+          place !== undefined &&
+          isShown(drive, id, place) &&
+          // Each is found once, by the better of its names.
+          (alias !== undefined || !better?.has(id)),
       })
-    } catch (error) {
-      // A grant may be there and open nothing: its folder is in the trash, or its granter has lost the right.
-      if (isServiceError(error, 'not_found')) return { hits: [], next: undefined }
-      throw error
-    }
+      return { hits: await toHits(reader, drive, found, query), next }
+
+      async function openRound(drive: OpenDrive): Promise<StageOpener | undefined> {
+        const few = await openReached(drive)
+        if (few) return few
+        const all = await chooseStages(reader, drive, question, { query, folder: undefined })
+        return all.find(({ names }) => names.includes(round))
+      }
+
+      /** In somebody else's drive, all that they share is looked at rather than all that they have. */
+      async function openReached({ reach }: OpenDrive): Promise<StageOpener | undefined> {
+        if (reach.isUniform || round === 'text' || from?.stage.endsWith(MANY)) return undefined
+        const topIds = reach.tops.map(({ nodeId }) => nodeId)
+        return reachedStage({ reader, narrowing }, { topIds, name: round, query, limit: FEW })
+      }
+    })
+    return part ?? { hits: [], next: undefined }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ListDirection, SearchOrder } from '@awan/protocol/drive'
 import type { ListFilter } from '../nodes/list-filter.ts'
 
 /** What somebody looks for. */
@@ -9,4 +10,7 @@ export interface SearchQuestion {
   /** Only what lies below this folder. */
   parentId?: string | undefined
   filter: ListFilter
+  /** The best match first unless told. */
+  orderBy?: SearchOrder | undefined
+  direction?: ListDirection | undefined
 }

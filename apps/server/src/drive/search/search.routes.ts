@@ -1,6 +1,9 @@
 import type { QueryOf } from '@awan/protocol'
 import {
+  countSearch,
+  type ListDirection,
   type SearchHit,
+  type SearchOrder,
   search as searchEndpoint,
   searchEverywhere as searchEverywhereEndpoint,
 } from '@awan/protocol/drive'
@@ -23,6 +26,10 @@ export function searchRoutes(search: Search): DriveRoute[] {
         ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }),
         seq,
       }
+    }),
+    driveRoute(countSearch, 'view', async ({ access, query }) => {
+      const { count, isComplete } = await search.count(access, toQuestion(query))
+      return { count, is_complete: isComplete }
     }),
   ]
 }
@@ -50,9 +57,23 @@ export function searchEverywhereRoutes(search: SearchEverywhere, toFileFor: ToFi
 }
 
 function toQuestion(
-  query: QueryOf<typeof searchEverywhereEndpoint> & { parent_id?: string | undefined },
+  query: Omit<QueryOf<typeof searchEverywhereEndpoint>, 'page_size' | 'page_token'> & {
+    parent_id?: string | undefined
+    order_by?: SearchOrder | undefined
+    direction?: ListDirection | undefined
+  },
 ): SearchQuestion {
-  return { text: query.q, in: query.in, parentId: query.parent_id, filter: toFilter(query) }
+  return {
+    text: query.q,
+    in: query.in,
+    parentId: query.parent_id,
+    filter: toFilter(query),
+    ...(query.order_by !== undefined &&
+      query.order_by !== 'match' && {
+        orderBy: query.order_by,
+        direction: query.direction,
+      }),
+  }
 }
 
 function toSearchHit(

@@ -2,11 +2,14 @@ import type { Database } from '../../db/database.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { systemAccess } from '../access/access.ts'
 import type { Tasks } from '../tasks/tasks.ts'
+import type { TextPrograms } from './documents/text-programs.ts'
+import { readersHere } from './index-texts.ts'
 import { deleteText, deleteTextTerms, findGone, findNextWaiting } from './texts.store.ts'
 
 interface Parts {
   db: Database
   tasks: Tasks
+  textPrograms: TextPrograms
 }
 
 export function textChores(parts: Parts): Chore[] {
@@ -17,10 +20,11 @@ export function textChores(parts: Parts): Chore[] {
 }
 
 /** One task for each drive whose texts wait; one that is under way takes what came meanwhile along. */
-async function beginTasks({ db, tasks }: Parts): Promise<void> {
+async function beginTasks({ db, tasks, textPrograms }: Parts): Promise<void> {
+  const readers = readersHere(textPrograms)
   let driveId = ''
   for (;;) {
-    const next = await db.read((reader) => findNextWaiting(reader, driveId))
+    const next = await db.read((reader) => findNextWaiting(reader, driveId, readers))
     if (next === undefined) return
     driveId = next
     const access = systemAccess(driveId)

@@ -1,18 +1,21 @@
 import type { Reader, Writer } from '../../db/database.ts'
-import type { TextRow, TextTermRow } from '../../db/tables.ts'
+import type { TextPieceRow, TextReaderKind, TextRow, TextTermRow } from '../../db/tables.ts'
 
 /** A version that waits, with its content; null where it is gone, or was followed by another. */
 export interface Waiting {
   versionId: string
   blobId: string | null
   size: number
+  reader: TextReaderKind
   /** Its content was read before, as another version. */
   isKnown: boolean
 }
 
+/** Of those that these readers read. */
 export async function listWaiting(
   reader: Reader,
   driveId: string,
+  readers: readonly TextReaderKind[],
   limit: number,
 ): Promise<Waiting[]> {
   const rows = await reader
@@ -34,8 +37,9 @@ export async function listWaiting(
         .onRef('texts.blob_id', '=', 'versions.blob_id'),
     )
     .select(['text_queue.version_id', 'versions.blob_id', 'versions.size', 'nodes.id as node_id'])
-    .select('texts.blob_id as known_blob_id')
+    .select(['text_queue.reader', 'texts.reader as known_reader', 'texts.encoding'])
     .where('text_queue.drive_id', '=', driveId)
+    .where('text_queue.reader', 'in', readers)
     .orderBy('text_queue.version_id')
     .limit(limit)
     .execute()
@@ -43,15 +47,22 @@ export async function listWaiting(
     versionId: row.version_id,
     blobId: row.node_id === null ? null : row.blob_id,
     size: row.size ?? 0,
-    isKnown: row.known_blob_id !== null,
+    reader: row.reader,
+    // With another name it may turn out to be a text after all.
+    isKnown: row.encoding !== null || row.known_reader === row.reader,
   }))
 }
 
-export async function countWaiting(reader: Reader, driveId: string): Promise<number> {
+export async function countWaiting(
+  reader: Reader,
+  driveId: string,
+  readers: readonly TextReaderKind[],
+): Promise<number> {
   const row = await reader
     .selectFrom('text_queue')
     .select((queue) => queue.fn.countAll<number>().as('count'))
     .where('drive_id', '=', driveId)
+    .where('reader', 'in', readers)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -60,11 +71,13 @@ export async function countWaiting(reader: Reader, driveId: string): Promise<num
 export async function findNextWaiting(
   reader: Reader,
   afterDriveId: string,
+  readers: readonly TextReaderKind[],
 ): Promise<string | undefined> {
   const next = await reader
     .selectFrom('text_queue')
     .select('drive_id')
     .where('drive_id', '>', afterDriveId)
+    .where('reader', 'in', readers)
     .orderBy('drive_id')
     .limit(1)
     .executeTakeFirst()
@@ -103,7 +116,42 @@ export async function insertText(writer: Writer, row: TextRow): Promise<void> {
   await writer
     .insertInto('texts')
     .values(row)
+    // One that another reader took for no text has no words that would be left behind.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['drive_id', 'blob_id'])
+        .doUpdateSet({ encoding: row.encoding, terms: row.terms, reader: row.reader })
+        .where('texts.encoding', 'is', null),
+    )
+    .execute()
+}
+
+export async function insertTextPieces(
+  writer: Writer,
+  rows: readonly TextPieceRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await writer
+    .insertInto('text_pieces')
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Those that a range of a kept text touches, in their order; none is longer than `maxLength`. */
+export async function listTextPieces(
+  reader: Reader,
+  { driveId, blobId }: { driveId: string; blobId: string },
+  { start, end, maxLength }: { start: number; end: number; maxLength: number },
+): Promise<Pick<TextPieceRow, 'at' | 'text'>[]> {
+  return reader
+    .selectFrom('text_pieces')
+    .select(['at', 'text'])
+    .where('drive_id', '=', driveId)
+    .where('blob_id', '=', blobId)
+    .where('at', '>', start - maxLength)
+    .where('at', '<', end)
+    .orderBy('at')
     .execute()
 }
 
@@ -152,7 +200,13 @@ export async function deleteTextTerms(
     .execute()
 }
 
+/** With its pieces, of which no text has many. */
 export async function deleteText(writer: Writer, { drive_id, blob_id }: TextRow): Promise<void> {
+  await writer
+    .deleteFrom('text_pieces')
+    .where('drive_id', '=', drive_id)
+    .where('blob_id', '=', blob_id)
+    .execute()
   await writer
     .deleteFrom('texts')
     .where('drive_id', '=', drive_id)

@@ -40,7 +40,11 @@ function hasProgram(programs: PicturePrograms, kind: string): boolean {
   return programs[kind as keyof PicturePrograms] !== undefined
 }
 
-function findProgram(names: readonly string[], path: string): string | undefined {
+/** The first of some names that the path has. */
+export function findProgram(
+  names: readonly string[],
+  path = process.env.PATH ?? '',
+): string | undefined {
   for (const name of names) {
     for (const folder of path.split(delimiter)) {
       const program = join(folder, name)

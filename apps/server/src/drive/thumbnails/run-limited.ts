@@ -12,6 +12,8 @@ export interface LimitedRun {
   timeoutMs?: number | undefined
   /** `piped` where the program opens its output as a file. */
   output?: 'directly' | 'piped'
+  /** What it writes after so many bytes is of no use: it is ended then, and has done its work. */
+  keepBytes?: number | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ export interface LimitedRun {
 export function runLimited(
   program: string,
   args: readonly string[],
-  { signal, timeoutMs = TIMEOUT_MS, output = 'directly' }: LimitedRun = {},
+  { signal, timeoutMs = TIMEOUT_MS, output = 'directly', keepBytes }: LimitedRun = {},
 ): Promise<Buffer> {
   signal?.throwIfAborted()
   // It has one thread, or hardly more.
@@ -54,8 +56,12 @@ export function runLimited(
     // Before its pipes are touched: where no more files can be opened it has none, and tells so later.
     child.on('error', (error) => finish(() => reject(error)))
     child.stdout.on('data', (chunk: Buffer) => {
+      if (keepBytes !== undefined && length >= keepBytes) return
       length += chunk.length
-      if (length > MAX_OUTPUT_BYTES) end(noPicture('its picture is too large'))
+      if (keepBytes !== undefined && length >= keepBytes) {
+        chunks.push(chunk.subarray(0, chunk.length - (length - keepBytes)))
+        killGroup(child.pid)
+      } else if (length > MAX_OUTPUT_BYTES) end(noPicture('its picture is too large'))
       else chunks.push(chunk)
     })
     child.stderr.on('data', (text: Buffer) => {
@@ -63,7 +69,8 @@ export function runLimited(
     })
     child.on('close', (code, killedBy) =>
       finish(() => {
-        const failed = code !== 0 || (output === 'piped' && length === 0)
+        const isEnough = keepBytes !== undefined && length >= keepBytes
+        const failed = (code !== 0 && !isEnough) || (output === 'piped' && length === 0)
         if (why !== undefined) reject(why)
         else if (failed) reject(noPicture(said.trim() || (killedBy ?? `exit ${code}`)))
         else resolve(Buffer.concat(chunks))
