@@ -85,6 +85,8 @@ import { createPush, type PushGuards, type PushTimes } from './push/push-door.ts
 import { createQuotas, type Quotas } from './quota/quotas.ts'
 import { createCheckRename } from './renames/check-rename.ts'
 import { renameRoutes } from './renames/renames.routes.ts'
+import { savedSearchRoutes } from './saved-searches/saved-searches.routes.ts'
+import { createSavedSearches } from './saved-searches/saved-searches.ts'
 import { createSealedTokens } from './sealed-tokens.ts'
 import { findTextPrograms } from './search/documents/text-programs.ts'
 import { indexNamesChore } from './search/index-names.ts'
@@ -227,6 +229,7 @@ export interface Drive extends AsyncDisposable {
     handOver(writer: Writer, move: DriveMove): Promise<void>
     list(sub: string): AsyncIterable<ListedFile>
     listShares(sub: string): Promise<object[]>
+    listSavedSearches(sub: string): Promise<object[]>
     findFolder(
       sub: string,
       folder: { driveId: string; nodeId: string },
@@ -302,6 +305,7 @@ export function createDrive(options: DriveOptions): Drive {
     search: createSearch(searchParts),
     searchEverywhere: createSearchEverywhere(searchParts),
   }
+  const savedSearches = createSavedSearches(options)
   const links = joinLinks({ ...options, drives, grants, visits })
   const teamDrives = createTeamDrives({ ...options, drives, grants, tell })
   const inbox = joinInbox({ ...options, drives, grants, tell })
@@ -391,6 +395,7 @@ export function createDrive(options: DriveOptions): Drive {
           fetches,
         ),
         ...sharedListRoutes(sharedLists, suggestGrantees),
+        ...savedSearchRoutes(savedSearches),
         ...ownOfferRoutes(offers),
         ...inbox.routes,
         ...links.visitRoutes,
@@ -459,6 +464,7 @@ export function createDrive(options: DriveOptions): Drive {
         ...(await listAllShares({ lists: sharedLists, reached }, sub)),
         ...(await listAllOffers(offers, sub)),
       ],
+      listSavedSearches: (sub) => savedSearches.list(sub),
       findFolder: (sub, folder) => findFolder({ drives }, sub, folder),
       groupsShrink: (writer, groupIds) => keepManagers(writer, options.people, groupIds),
       async groupRemoved(writer, groupId) {

@@ -11,7 +11,7 @@ const CALLERS = ['person', 'group', 'link', 'reading app', 'other app'] as const
 type Caller = (typeof CALLERS)[number]
 
 /**
- * What a link opens, a link says; what a person reaches, finds, gives, links, was given and is told, and what tus knows, is
+ * What a link opens, a link says; what a person reaches, finds, saves, gives, links, was given and is told, and what tus knows, is
  * asked of no drive.
  */
 const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
@@ -26,6 +26,10 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'PATCH /drive/v1/shared_with_me/{id}',
   'DELETE /drive/v1/shared_with_me/{id}',
   'GET /drive/v1/search:everywhere',
+  'GET /drive/v1/saved-searches',
+  'POST /drive/v1/saved-searches',
+  'PATCH /drive/v1/saved-searches/{id}',
+  'DELETE /drive/v1/saved-searches/{id}',
   'GET /drive/v1/inbox',
   'POST /drive/v1/inbox:markRead',
   'DELETE /drive/v1/inbox/{id}',

@@ -219,6 +219,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /drive/v1/photos': ofDrive(),
   'GET /drive/v1/photos:measure': ofDrive(),
   'GET /drive/v1/search': ofDrive({ query: { q: 'secret' } }),
+  'GET /drive/v1/search:count': ofDrive({ query: { q: 'secret' } }),
   'GET /drive/v1/changes': ofDrive(),
   'GET /drive/v1/changes/events': ofDrive(),
   'GET /drive/v1/activity': ofDrive(),

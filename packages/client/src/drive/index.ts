@@ -46,6 +46,7 @@ export type {
   TagChange,
 } from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
+export { createSavedSearches, type SavedSearches } from './saved-searches.ts'
 export type { CountedSearch, CountSearch, Search, SearchQuery } from './search.ts'
 export { searchEverywhere } from './search-everywhere.ts'
 export type { NewShare, ShareChange, Shares } from './shares.ts'

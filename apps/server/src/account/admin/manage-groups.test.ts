@@ -28,6 +28,7 @@ onEachDatabase((open) => {
           list: async function* () {},
           findFolder: async () => undefined,
           listShares: async () => [],
+          listSavedSearches: async () => [],
           groupsShrink: async () => async () => undefined,
           groupRemoved: async (_writer, groupId) => void heard.push({ removed: groupId }),
           membershipChanged: async (_writer, member) => void heard.push(member),

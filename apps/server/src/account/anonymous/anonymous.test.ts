@@ -39,6 +39,7 @@ onEachDatabase((open) => {
           membershipChanged: async () => undefined,
           findFolder: async () => undefined,
           listShares: async () => [],
+          listSavedSearches: async () => [],
           handOver: async (_writer, { from, to, folderName }) =>
             void moves.push([from, to, folderName]),
           list: async function* () {},

@@ -38,6 +38,7 @@ onEachDatabase((open) => {
           findFolder: async (_sub, { driveId, nodeId }) =>
             reached.has(nodeId) ? { driveId, nodeId, name: 'Photos' } : undefined,
           listShares: async () => [],
+          listSavedSearches: async () => [],
           handOver: async () => undefined,
           list: async function* () {},
         },

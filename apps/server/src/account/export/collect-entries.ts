@@ -31,8 +31,9 @@ export async function* collectEntries(
     const { events, nextPageToken } = await history.read(user.sub, { size: PAGE, token })
     return { rows: events, token: nextPageToken }
   })
-  for (const { list, listShares } of accountFiles) {
+  for (const { list, listShares, listSavedSearches } of accountFiles) {
     yield toJson('account/shares.json', await listShares(user.sub), nowMs)
+    yield toJson('account/saved-searches.json', await listSavedSearches(user.sub), nowMs)
     for await (const file of list(user.sub)) yield { ...file, name: `files/${file.path}` }
   }
 

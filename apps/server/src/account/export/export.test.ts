@@ -77,6 +77,7 @@ onEachDatabase((open) => {
           membershipChanged: async () => undefined,
           findFolder: async () => undefined,
           listShares: async () => [{ file: 'sea.txt', role: 'viewer' }],
+          listSavedSearches: async () => [{ name: 'Sea', query: { q: 'sea' } }],
           handOver: async () => undefined,
           list: async function* (sub) {
             const open = async () => Readable.from([Buffer.from(`of ${sub}`)])
@@ -108,6 +109,7 @@ onEachDatabase((open) => {
       'account/sessions.json',
       'account/events.json',
       'account/shares.json',
+      'account/saved-searches.json',
       'files/photos/',
       'files/photos/sea.txt',
     ])
@@ -121,6 +123,9 @@ onEachDatabase((open) => {
     expect(JSON.parse(text('account/sessions.json'))).toHaveLength(1)
     expect(JSON.parse(text('account/app-passwords.json'))).toMatchObject([{ name: 'Laptop' }])
     expect(text('account/events.json')).toContain('account.export_requested')
+    expect(JSON.parse(text('account/saved-searches.json'))).toEqual([
+      { name: 'Sea', query: { q: 'sea' } },
+    ])
     expect(JSON.parse(text('account/shares.json'))).toEqual([{ file: 'sea.txt', role: 'viewer' }])
     expect(text('files/photos/sea.txt')).toBe(`of ${me.sub}`)
 

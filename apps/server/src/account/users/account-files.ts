@@ -14,6 +14,8 @@ export interface AccountFiles {
   list(sub: string): AsyncIterable<OwnFile>
   /** What the person shares with others, and others with them. */
   listShares(sub: string): Promise<object[]>
+  /** What the person looks for again and again. */
+  listSavedSearches(sub: string): Promise<object[]>
   /** A folder that the person can open now, with its own id where another name for it was given. */
   findFolder(
     sub: string,

@@ -5,6 +5,7 @@ import { findDriveByOwner, raiseSeqs, updateOwner } from '../drives/drive-rows.t
 import { handOverInbox } from '../inbox/inbox.ts'
 import { handOverMarks } from '../marks/marks.ts'
 import { handOverOffers } from '../offers/offers.ts'
+import { handOverSavedSearches } from '../saved-searches/own-searches.ts'
 import { handOverVisitors } from '../share-links/share-links.ts'
 import { type MergeParts, mergeDrive } from './merge-drive.ts'
 
@@ -25,6 +26,7 @@ export async function handOverDrive(
   { from, to, folderName }: DriveMove,
 ): Promise<void> {
   await handOverMarks(writer, { from, to })
+  await handOverSavedSearches(writer, { from, to })
   await handOverAliases(writer, { from, to })
   await raiseSeqs(writer, await listDrivesWithGrantsOf(writer, from))
   await handOverGrants(writer, { from, to })

@@ -7,6 +7,7 @@ import { findDriveByOwner, forgetMaker, raiseSeqs } from '../drives/drive-rows.t
 import { forgetInboxOf } from '../inbox/inbox.ts'
 import { deleteMarksOf } from '../marks/marks.ts'
 import { deleteOffersOf } from '../offers/offers.ts'
+import { deleteSavedSearchesOf } from '../saved-searches/own-searches.ts'
 import { deleteVisitorsOf } from '../share-links/share-links.ts'
 import { deleteRows } from './drive-tables.store.ts'
 import { type DriveTable, driveTables } from './drive-tables.ts'
@@ -16,7 +17,7 @@ import { deleteBlobs, deleteDrive, deleteLeaves } from './remove-drive.store.ts'
 const BATCH = 500
 
 /**
- * Deletes a person's drive with everything in it, and the person's inbox, offers, marks, aliases, grants and visits in other drives,
+ * Deletes a person's drive with everything in it, and the person's inbox, offers, marks, saved searches, aliases, grants and visits in other drives,
  * for good and without a grace period: its owner had one. It works in small transactions, and the drive's own row
  * goes last, so that a removal that was interrupted can be run again.
  */
@@ -26,6 +27,7 @@ export async function removeDrive(
 ): Promise<void> {
   await db.write((writer) => deleteMarksOf(writer, ownerSub))
   await db.write((writer) => deleteAliasesOf(writer, ownerSub))
+  await db.write((writer) => deleteSavedSearchesOf(writer, ownerSub))
   await db.write(async (writer) => {
     await raiseSeqs(writer, await listDrivesWithGrantsOf(writer, ownerSub))
     await deleteGrantsOf(writer, ownerSub)

@@ -116,6 +116,20 @@ export const drive: Recipes = {
     by: await resident(),
     query: { q: 'trip', in: 'all', page_size: '10', parent_id: 'root', size_min: '0', tag: 'trip' },
   }),
+  'GET /drive/v1/search:count': async ({ resident }) => ({
+    by: await resident(),
+    query: { q: 'trip', in: 'all', parent_id: 'root', size_min: '0', tag: 'trip' },
+  }),
+  'GET /drive/v1/saved-searches': async ({ resident }) => ({ by: await resident() }),
+  'POST /drive/v1/saved-searches': async ({ newcomer }) => ({
+    by: await newcomer(),
+    body: { name: someName(), query: { q: 'trip', modified: 'week', size_min: 1, starred: true } },
+  }),
+  'PATCH /drive/v1/saved-searches/{id}': async (scene) => ({
+    ...(await saveSearch(scene)),
+    body: { name: someName(), query: { q: 'lake' } },
+  }),
+  'DELETE /drive/v1/saved-searches/{id}': saveSearch,
   'GET /drive/v1/search:everywhere': async ({ resident }) => ({
     by: await resident(),
     query: { q: 'trip', in: 'all', page_size: '10', size_min: '0', tag: 'trip' },
@@ -374,4 +388,11 @@ async function putBytes({ url }: Scene, by: Somebody, id: string, content: Buffe
     body: new Uint8Array(content),
   })
   if (!answer.ok) throw new Error(`a block was refused: ${await answer.text()}`)
+}
+
+async function saveSearch({ newcomer, call }: Scene) {
+  const by = await newcomer()
+  const body = { name: someName(), query: { q: 'trip' } }
+  const { id } = await call('POST /drive/v1/saved-searches', { by, body })
+  return { by, params: { id: id as string } }
 }
