@@ -19,6 +19,7 @@ import type { texts as driveOffline } from './texts/en/drive-offline.ts'
 import type { texts as drivePhotos } from './texts/en/drive-photos.ts'
 import type { texts as drivePlaces } from './texts/en/drive-places.ts'
 import type { texts as drivePreview } from './texts/en/drive-preview.ts'
+import type { texts as driveResults } from './texts/en/drive-results.ts'
 import type { texts as driveSearch } from './texts/en/drive-search.ts'
 import type { texts as driveShared } from './texts/en/drive-shared.ts'
 import type { texts as driveSharing } from './texts/en/drive-sharing.ts'
@@ -61,6 +62,7 @@ export const areas = [
   'drive-dialogs',
   'drive-trash',
   'drive-search',
+  'drive-results',
   'drive-inbox',
   'drive-shared',
   'drive-sharing',
@@ -102,6 +104,7 @@ export type EnglishTexts = typeof app &
   typeof driveDialogs &
   typeof driveTrash &
   typeof driveSearch &
+  typeof driveResults &
   typeof driveInbox &
   typeof driveShared &
   typeof driveSharing &

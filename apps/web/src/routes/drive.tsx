@@ -65,7 +65,7 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
   validateSearch: readLater<SearchParams & PreviewSearch>,
-  loader: texts('drive-shared'),
+  loader: texts('drive-shared', 'drive-results'),
   component: lazyRouteComponent(() => import('../drive/results/SearchScreen.tsx'), 'SearchScreen'),
 })
 

@@ -1,3 +1,4 @@
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import type { ListedFile } from '../listing/list-source.ts'
 import { FolderLink } from './FolderLink.tsx'
 import { Marked } from './Marked.tsx'
@@ -5,9 +6,18 @@ import { TrashWhere } from './TrashWhere.tsx'
 
 /** Where a file is or was, and what was found in it, in lists that are not those of a folder. */
 export function FileWhere({ file }: { file: ListedFile }) {
-  const { snippet, path } = file
+  const t = useTexts()
+  const { snippet, path, match } = file
   if (file.trashed_time !== undefined) return <TrashWhere file={file} />
   const folder = path && <FolderLink file={file} />
+  if (match === 'similar') {
+    return (
+      <span className="flex min-w-0 gap-3">
+        <span className="shrink-0">{t('search.similar')}</span>
+        <span className="min-w-0">{folder}</span>
+      </span>
+    )
+  }
   if (snippet === undefined) return folder
   return (
     <span className="flex min-w-0 gap-3">

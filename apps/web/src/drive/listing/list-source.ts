@@ -9,6 +9,8 @@ export interface ListedFile extends File {
   path?: SearchHit['path']
   highlights?: SearchHit['highlights']
   snippet?: SearchHit['snippet']
+  /** How it was found. */
+  match?: SearchHit['match']
   /** The caller's own name for it, where this is what was found. */
   alias?: SearchHit['alias']
   original_place?: TrashedFile['original_place']
@@ -127,9 +129,9 @@ function folderSource(drive: ListCalls, folderId: string, view: ListView): ListS
 
 function searchSource(
   drive: ListCalls,
-  wanted: ListFilter & Pick<SearchQuery, 'q' | 'parent_id'>,
+  wanted: ListFilter & Pick<SearchQuery, 'q' | 'parent_id' | 'order_by'>,
 ): ListSource {
-  const { q = '', parent_id, ...filter } = wanted
+  const { q = '', parent_id, order_by: _, ...filter } = wanted
   const isOfDrive = q === '' && parent_id === undefined
   return {
     ...(isOfDrive && { whole: toWhole(drive, { place: 'drive', ...filter }) }),
@@ -139,9 +141,10 @@ function searchSource(
         options,
       )
       const files = answer.hits.map(
-        ({ file, path, highlights, snippet, alias }): ListedFile => ({
+        ({ file, path, match, highlights, snippet, alias }): ListedFile => ({
           ...file,
           path,
+          match,
           highlights,
           ...(snippet === undefined ? {} : { snippet }),
           ...(alias === undefined ? {} : { alias }),

@@ -14,7 +14,7 @@ export function SearchWhere({ params: { where, drive } }: { params: SearchParams
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and widths of its own
-    <div role="group" aria-label={t('search.where')} className="flex gap-2 px-4 pb-2 md:px-5">
+    <div role="group" aria-label={t('search.where')} className="flex gap-2">
       {choices.map(({ value, label }) => (
         <button
           key={label}

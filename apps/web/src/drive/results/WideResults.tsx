@@ -34,7 +34,7 @@ export function WideResults({
   const client = useClient()
   const drive = useDrive()
   const { data: own } = useQuery(aboutQuery(drive))
-  const { parent_id: _, ...query } = toSearchQuery(params)
+  const { parent_id: _, order_by: __, ...query } = toSearchQuery(params)
 
   async function read({ page_token }: { page_token: string | undefined }) {
     if (where === EVERYTHING) return searchEverywhere(client, { ...query, page_token })
@@ -44,7 +44,7 @@ export function WideResults({
   }
   const pages = usePages(`search ${where} ${JSON.stringify(query)}`, read, ({ hits }) => hits)
 
-  function toRow({ file, path, highlights, snippet, drive_id, alias }: WideHit): SharedRow {
+  function toRow({ file, path, match, highlights, snippet, drive_id, alias }: WideHit): SharedRow {
     const driveId = drive_id === own?.drive_id ? undefined : drive_id
     const folders = path.map(({ name }) => name).filter((name) => name !== '')
     const first = driveId === undefined ? t('search.where.mine') : t('search.where.shared')
@@ -61,7 +61,13 @@ export function WideResults({
           <Marked text={alias ?? file.name} highlights={highlights} />
         </Link>
       ),
-      note: snippet ? <Marked {...snippet} /> : alias && t('shared.alias.of', { name: file.name }),
+      note: snippet ? (
+        <Marked {...snippet} />
+      ) : match === 'similar' ? (
+        t('search.similar')
+      ) : (
+        alias && t('shared.alias.of', { name: file.name })
+      ),
       cells: [place],
       summary: [place],
       action: null,

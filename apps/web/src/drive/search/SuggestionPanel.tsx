@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { RowSkeletons } from '../../ui/RowSkeletons.tsx'
+import { usePart } from '../../ui/use-part.ts'
 import { SuggestionRow } from './SuggestionRow.tsx'
 import type { Suggestion } from './suggestion.ts'
+
+const saved = lazyPart(() => import('./SavedLinks.tsx').then((part) => part.SavedLinks))
 
 const shapes = {
   header:
@@ -44,6 +48,14 @@ export function SuggestionPanel({
     list.current?.children[marked]?.scrollIntoView({ block: 'nearest' })
   }, [marked])
   const isRecent = query === ''
+  const { need } = useLanguage()
+  const [withTexts] = useState(() => ({
+    ...saved,
+    load: () => need('drive-results').then(() => saved.load()),
+    // Another page may have shown it in another language.
+    here: () => undefined,
+  }))
+  const Saved = usePart(withTexts, { isWanted: isRecent })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press here does not take the focus from the field
     <div
@@ -82,6 +94,7 @@ export function SuggestionPanel({
           />
         ))}
       </div>
+      {isRecent && Saved ? <Saved /> : null}
     </div>
   )
 }

@@ -66,7 +66,7 @@ function Plain({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode
 
 function Hit({ hit }: { hit: SearchHit }) {
   const t = useTexts()
-  const { file, path, highlights, snippet, alias } = hit
+  const { file, path, match, highlights, snippet, alias } = hit
   // The top folder has no name of its own on the wire.
   const where = path.map(({ name }, depth) => (depth === 0 ? t('nav.files') : name)).join(' / ')
   return (
@@ -81,7 +81,9 @@ function Hit({ hit }: { hit: SearchHit }) {
             <Marked text={snippet.text} highlights={snippet.highlights} />
           </span>
         )}
-        <span className="block truncate text-sm text-muted">{where}</span>
+        <span className="block truncate text-sm text-muted">
+          {match === 'similar' ? `${t('search.similar')} · ${where}` : where}
+        </span>
       </span>
     </>
   )

@@ -11,7 +11,12 @@ export interface SearchParams {
   where?: string | undefined
   /** The drive that one came from, if it is another one. */
   drive?: string | undefined
+  /** By what the results are sorted, if not by how well they match. */
+  sort?: SearchSort | undefined
 }
+
+export const searchSorts = ['name', 'modified', 'size'] as const
+export type SearchSort = (typeof searchSorts)[number]
 
 /** Of an address only what we know, and of that only what is well formed. */
 export function readSearchParams(search: Record<string, unknown>): SearchParams {
@@ -20,6 +25,7 @@ export function readSearchParams(search: Record<string, unknown>): SearchParams 
   const tag = toText(search.tag)
   const where = toText(search.where)
   const drive = toText(search.drive)
+  const sort = searchSorts.find((known) => known === search.sort)
   return {
     ...(q === undefined ? {} : { q }),
     ...(folder === undefined ? {} : { in: folder }),
@@ -27,15 +33,17 @@ export function readSearchParams(search: Record<string, unknown>): SearchParams 
     ...(search.starred === true ? { starred: true } : {}),
     ...(where === undefined ? {} : { where }),
     ...(drive === undefined ? {} : { drive }),
+    ...(sort && { sort }),
   }
 }
 
-export function toSearchQuery({ q, in: folder, tag, starred }: SearchParams): SearchQuery {
+export function toSearchQuery({ q, in: folder, tag, starred, sort }: SearchParams): SearchQuery {
   return {
     q: q?.trim(),
     ...(folder === undefined ? {} : { parent_id: folder }),
     ...(tag === undefined ? {} : { tag }),
     ...(starred === undefined ? {} : { starred }),
+    ...(sort && { order_by: sort }),
   }
 }
 

@@ -11,6 +11,7 @@ export const texts = {
   'search.list': 'Search results',
   'search.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   'search.countMore': 'More than {count} results',
+  'search.similar': 'Similar name',
   'search.none': 'Nothing found for “{query}”',
   'search.none.filters': 'Nothing matches these filters',
   'search.none.hint': 'Check the spelling, or try fewer words.',

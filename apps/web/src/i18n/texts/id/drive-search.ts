@@ -13,6 +13,7 @@ export const texts: Record<keyof typeof english, string> = {
   'search.list': 'Hasil pencarian',
   'search.count': '{count, plural, =0 {Tidak ada yang ditemukan} other {# hasil}}',
   'search.countMore': 'Lebih dari {count} hasil',
+  'search.similar': 'Nama serupa',
   'search.none': 'Tidak ada hasil untuk “{query}”',
   'search.none.filters': 'Tidak ada yang cocok dengan filter ini',
   'search.none.hint': 'Periksa ejaannya, atau coba lebih sedikit kata.',

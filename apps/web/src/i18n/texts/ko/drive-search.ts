@@ -13,6 +13,7 @@ export const texts: Record<keyof typeof english, string> = {
   'search.list': '검색 결과',
   'search.count': '{count, plural, =0 {결과 없음} other {결과 #개}}',
   'search.countMore': '결과 {count}개 이상',
+  'search.similar': '비슷한 이름',
   'search.none': '“{query}”에 대한 결과가 없습니다',
   'search.none.filters': '필터에 맞는 항목이 없습니다',
   'search.none.hint': '철자를 확인하거나 단어를 줄여 보세요.',

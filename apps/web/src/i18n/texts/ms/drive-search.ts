@@ -13,6 +13,7 @@ export const texts: Record<keyof typeof english, string> = {
   'search.list': 'Hasil carian',
   'search.count': '{count, plural, =0 {Tiada yang ditemui} other {# hasil}}',
   'search.countMore': 'Lebih daripada {count} hasil',
+  'search.similar': 'Nama serupa',
   'search.none': 'Tiada hasil untuk “{query}”',
   'search.none.filters': 'Tiada yang sepadan dengan penapis ini',
   'search.none.hint': 'Semak ejaan, atau cuba kurangkan perkataan.',

@@ -13,6 +13,7 @@ export const texts: Record<keyof typeof english, string> = {
   'search.list': '搜索结果',
   'search.count': '{count, plural, =0 {没有找到} other {# 个结果}}',
   'search.countMore': '超过 {count} 个结果',
+  'search.similar': '相似的名称',
   'search.none': '没有找到“{query}”',
   'search.none.filters': '没有符合这些筛选条件的项目',
   'search.none.hint': '请检查拼写，或减少关键词。',

@@ -13,6 +13,7 @@ export const texts: Record<keyof typeof english, string> = {
   'search.list': '搜尋結果',
   'search.count': '{count, plural, =0 {沒有找到} other {# 個結果}}',
   'search.countMore': '超過 {count} 個結果',
+  'search.similar': '相似的名稱',
   'search.none': '沒有找到「{query}」',
   'search.none.filters': '沒有符合這些篩選條件的項目',
   'search.none.hint': '請檢查拼字，或減少關鍵字。',
