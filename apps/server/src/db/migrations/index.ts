@@ -45,8 +45,8 @@ import { propertyBytes } from './043-property-bytes.ts'
 import { clientsThatSync } from './044-clients-that-sync.ts'
 import { systemFiles } from './045-system-files.ts'
 import { rawPhotos } from './046-raw-photos.ts'
-import { photoShapes } from './062-photo-shapes.ts'
-import { documentsAndSavedSearches } from './061-documents-and-saved-searches.ts'
+import { documentsAndSavedSearches } from './047-documents-and-saved-searches.ts'
+import { photoShapes } from './048-photo-shapes.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -96,6 +96,6 @@ export const migrations: readonly Migration[] = [
   clientsThatSync,
   systemFiles,
   rawPhotos,
-  photoShapes,
   documentsAndSavedSearches,
+  photoShapes,
 ]

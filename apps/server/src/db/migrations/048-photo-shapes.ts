@@ -7,7 +7,7 @@ import type { Migration } from '../migrate.ts'
  * before is taken from there; headers of videos are read by the thumbnail runner, and their thumbnails stay.
  */
 export const photoShapes: Migration = {
-  name: '062-photo-shapes',
+  name: '048-photo-shapes',
   async up(schema, { integer }, database) {
     await schema.alterTable('nodes').addColumn('aspect', integer).execute()
     await schema.alterTable('nodes').addColumn('duration_ms', integer).execute()

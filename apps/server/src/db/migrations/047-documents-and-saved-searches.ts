@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 
 /** Text of PDF and office documents is found too, and people save searches. */
 export const documentsAndSavedSearches: Migration = {
-  name: '061-documents-and-saved-searches',
+  name: '047-documents-and-saved-searches',
   async up(schema, { text, integer, inRows }, database) {
     for (const table of ['text_queue', 'texts'] as const) {
       await schema
