@@ -74,7 +74,10 @@ onEachDatabase((openDatabase, kind) => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'x', Buffer.from('1'))
     await drive.nodes.update('ana', id, { isStarred: true, conflict: 'fail' })
-    await drive.drives.transact('ana', async ({ recordChange }) => recordChange({ locked: { id } }))
+    const { id: driveId } = await drive.drives.of('ana')
+    await drive.drives.transact(driveId, 'ana', async ({ recordChange }) =>
+      recordChange({ locked: { id } }),
+    )
     await drive.nodes.update('ana', id, { name: 'y', conflict: 'fail' })
     const rows = await drive.db.read((reader) => reader.selectFrom('changes').selectAll().execute())
     expect(rows).toMatchObject([

@@ -18,7 +18,7 @@ onEachDatabase((openDatabase) => {
       return page as unknown as {
         cursor: string
         seq: number
-        changes: { file?: { name: string; locked?: boolean } }[]
+        changes: { file?: { id: string; name: string; locked?: boolean } }[]
       }
     }
     const unlock = (path: string, token: string) =>
@@ -48,9 +48,8 @@ onEachDatabase((openDatabase) => {
     expect((await dav('LOCK', '/trip', { body: lockBody() })).status).toBe(200)
     const locked = await follow(before.cursor)
     expect(locked.changes).toMatchObject([{ file: { name: 'trip', locked: true } }])
-    const { files = [] } = await as('ana').json('GET', '/drive/v1/files?parent_id=root')
-    const [trip] = files as { id: string }[]
-    await as('ana').json('DELETE', `/drive/v1/files/${trip?.id}/locks`)
+    const id = locked.changes[0]?.file?.id
+    await as('ana').json('DELETE', `/drive/v1/files/${id}/locks`)
     const ended = await follow(locked.cursor)
     expect(ended.changes).toMatchObject([{ file: { name: 'trip' } }])
     expect(ended.changes[0]?.file).not.toHaveProperty('locked')
