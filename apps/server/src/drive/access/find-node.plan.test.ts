@@ -5,7 +5,7 @@ import { createCompilingReader } from '../../db/handle.ts'
 import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
 import { insertManyFiles } from '../nodes/testing.ts'
 import { joinDrive } from '../testing.ts'
-import { nodeByNumber } from './find-node.store.ts'
+import { nodeByNumber, othersBelow } from './find-node.store.ts'
 import { grantsForQuery } from './grants.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
@@ -18,6 +18,21 @@ onEachExplainedDatabase((open, kind) => {
     const reader = createCompilingReader(kind)
     const found = await explain(nodeByNumber(reader, drive.id, 1_000_500).compile(), 'nodes')
     expect(found.ranges[0]).toContain('nodes_by_number')
+  })
+
+  test('whether others have made something in a folder is looked for in it alone, whatever else the drive holds', async () => {
+    const { db, explain, analyze } = await open()
+    const { drives } = joinDrive(db, createMemoryBlobStore())
+    const drive = await drives.of('ana')
+    await insertManyFiles(db, drive, 2_000)
+    await analyze()
+    const folder = { drive_id: drive.id, id: 'm1000500' }
+    const query = othersBelow(createCompilingReader(kind), folder, 'ben')
+    const { ranges, touched } = await explain(query.compile(), 'nodes')
+    if (touched === undefined) {
+      expect(ranges).toHaveLength(2)
+      for (const range of ranges) expect(range).toContain('(drive_id=? AND parent_id=?)')
+    } else expect(touched).toBeLessThan(10)
   })
 
   test('the grants of a member are found by whom they are for, whatever else the drive holds', async () => {

@@ -218,10 +218,19 @@ const waysUp = createPreparedListQuery('ways_up', ['driveId'], (reader, { driveI
  */
 export async function hasOthersBelow(
   reader: Reader,
-  { drive_id, id }: Pick<NodeRow, 'drive_id' | 'id'>,
+  folder: Pick<NodeRow, 'drive_id' | 'id'>,
   actorId: string,
 ): Promise<boolean> {
-  const found = await reader
+  return (await othersBelow(reader, folder, actorId).executeTakeFirst()) !== undefined
+}
+
+/** For whoever runs it and for whoever looks at its plan. */
+export function othersBelow(
+  reader: Reader,
+  { drive_id, id }: Pick<NodeRow, 'drive_id' | 'id'>,
+  actorId: string,
+) {
+  return reader
     .withRecursive('below(id, created_by)', (query) =>
       query
         .selectFrom('nodes')
@@ -231,8 +240,10 @@ export async function hasOthersBelow(
         .unionAll(
           query
             .selectFrom('below')
-            .innerJoin('nodes', 'nodes.parent_id', 'below.id')
+            // In this order: SQLite would rather go through all nodes of the drive at every step.
+            .crossJoin('nodes')
             .select(['nodes.id', 'nodes.created_by'])
+            .whereRef('nodes.parent_id', '=', 'below.id')
             .where('nodes.drive_id', '=', drive_id),
         ),
     )
@@ -242,6 +253,4 @@ export async function hasOthersBelow(
       below.or([below('created_by', 'is', null), below('created_by', '!=', actorId)]),
     )
     .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
