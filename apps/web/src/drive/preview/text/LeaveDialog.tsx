@@ -12,6 +12,7 @@ export function LeaveDialog({
   isDirty,
   isSaving,
   savesItself,
+  isAsked,
   onSave,
   onDiscard,
 }: {
@@ -20,6 +21,8 @@ export function LeaveDialog({
   isSaving: boolean
   /** It is saved without a question, as long as that works. */
   savesItself: boolean
+  /** Another question about the text is open: whoever answers it is still here. */
+  isAsked: boolean
   onSave: () => Promise<boolean>
   onDiscard: () => void
 }) {
@@ -44,6 +47,11 @@ export function LeaveDialog({
     if (isBlocked && savesItself) leave({ isDirty, isSaving })
   }, [isBlocked, savesItself, isDirty, isSaving])
 
+  const stay = useEffectEvent(() => reset?.())
+  useEffect(() => {
+    if (isBlocked && isAsked) stay()
+  }, [isBlocked, isAsked])
+
   async function saveAndLeave() {
     if (await onSave()) proceed?.()
     else reset?.()
@@ -51,7 +59,7 @@ export function LeaveDialog({
 
   return (
     <Dialog
-      open={isBlocked && !savesItself}
+      open={isBlocked && !savesItself && !isAsked}
       onOpenChange={(open) => {
         if (!open) reset?.()
       }}

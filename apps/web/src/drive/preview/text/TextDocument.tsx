@@ -179,6 +179,7 @@ export function TextDocument({
         isDirty={isDirty}
         isSaving={isSaving}
         savesItself={isAutomatic && !isOffline && problem === undefined}
+        isAsked={conflict !== undefined}
         onSave={isAutomatic ? editing.autosave : save}
         onDiscard={editing.discard}
       />
