@@ -64,6 +64,14 @@ onEachBackend((prepare) => {
       modified_time: '2020-01-02T03:04:05.000Z',
     })
     expect((await curl(path, seen, Buffer.from('Too late.'))).status).toBe(412)
+    const tag = /^etag: (.*)\r$/im.exec((await curl(path, ['-I'])).body)?.[1] ?? ''
+    const goOn = ['-T', '-', ...only(`If-Match: ${tag}`, 'X-Writing: continue')]
+    const longer = await curl(path, goOn, Buffer.from('We left again.'))
+    const { versions } = await person.drive.versions.list(JSON.parse(longer.body).id)
+    expect(versions.map(({ size }) => size)).toEqual([14, 11])
+    for (const headers of [['X-Writing: continue'], ['If-Match: *', 'X-Writing: begin']]) {
+      expect((await curl(path, ['-T', small, ...only(...headers)])).status).toBe(400)
+    }
 
     const video = ['-T', large, ...only('Content-Type: video/mp4')]
     const sent = await curl('trip/large.bin', video)
