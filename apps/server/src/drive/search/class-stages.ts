@@ -40,7 +40,7 @@ const LATEST = 10_000
 /** So many terms are followed to their names at a time. */
 const CHUNK = 500
 
-export type FewNames = Pick<NameClass, 'reader' | 'narrowing' | 'ranges'>
+type FewNames = Pick<NameClass, 'reader' | 'narrowing' | 'ranges'>
 
 /** All of them are put in order by what their terms tell; only those of a page are looked at. */
 export function fewStage(

@@ -22,7 +22,7 @@ export interface ReadText {
   kept?: string | undefined
 }
 
-export interface TextContent {
+interface TextContent {
   driveId: string
   blobId: string
   sizeBytes: number
@@ -30,7 +30,7 @@ export interface TextContent {
 }
 
 /** Undefined when the content is gone. */
-export type ReadTextOf = (content: TextContent) => Promise<ReadText | undefined>
+type ReadTextOf = (content: TextContent) => Promise<ReadText | undefined>
 
 const NO_TEXT: ReadText = { encoding: undefined, terms: [] }
 

@@ -14,7 +14,7 @@ export async function seekTerms(
   return ranges.map(({ from }) => found.get(from))
 }
 
-export function seekQuery(reader: Reader, driveId: string, ranges: readonly TextRange[]) {
+function seekQuery(reader: Reader, driveId: string, ranges: readonly TextRange[]) {
   const rows = sql.join(ranges.map(({ from, to }) => sql`(${from}, ${to})`))
   return reader
     .with(

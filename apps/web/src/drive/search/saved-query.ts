@@ -9,7 +9,7 @@ import {
 import { readSearchParams, type SearchParams, searchSorts } from './search-params.ts'
 
 /** What the address of the search page says of what is looked for, and how it is sorted. */
-export type SearchAddress = Omit<SearchParams, 'drive'> & BrowseFilter
+type SearchAddress = Omit<SearchParams, 'drive'> & BrowseFilter
 
 const sizes = {
   small: { size_max: SMALL_BYTES },

@@ -3,7 +3,7 @@ import type { ReadBytes } from '../../../kernel/zip/read-ahead.ts'
 import type { BytesReply, DocumentReply, DocumentRequest } from './document.worker.ts'
 import type { DocumentLimits } from './document-text.ts'
 
-export interface ReadDocument {
+interface ReadDocument {
   read: ReadBytes
   sizeBytes: number
 }
