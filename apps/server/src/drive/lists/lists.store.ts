@@ -3,7 +3,7 @@ import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { markedNodes, type View } from '../marks/own-marks.ts'
 import type { TimeKey } from '../time-token.ts'
-import { type IsHidden, isHidden, type PhotoFilter, photoQuery, takenAt } from './photos-query.ts'
+import { type IsHidden, isHidden, type PhotoFilter, photoQuery, takenAt } from './photos.store.ts'
 
 /** What a list of the whole drive goes by; each has its index. */
 export type ListTime =

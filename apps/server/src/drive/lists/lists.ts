@@ -28,9 +28,10 @@ import {
   type TagCount,
   type TrashedName,
 } from './lists.store.ts'
-import type { PhotoFilter } from './photos-query.ts'
+import type { PhotoFilter } from './photos.store.ts'
 
 export type { Summary, TagCount } from './lists.store.ts'
+export type { PhotoFilter } from './photos.store.ts'
 
 interface AskedPage {
   size: number

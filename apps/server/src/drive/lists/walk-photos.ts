@@ -3,7 +3,7 @@ import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces, isShown } from '../access/ways-up.ts'
 import { type TimeKey, toTimeParts } from '../time-token.ts'
 import { hasTrash } from './lists.store.ts'
-import { type PhotoFilter, timelineQuery } from './photos-query.ts'
+import { type PhotoFilter, timelineQuery } from './photos.store.ts'
 
 /** Read at once: a range of the index. */
 const WALKED = 5_000

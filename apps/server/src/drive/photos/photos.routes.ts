@@ -1,7 +1,8 @@
 import { getPhotoTimes, listPhotos, measurePhotos } from '@awan/protocol/drive'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
-import type { PhotoFilter } from '../lists/photos-query.ts'
+
+import type { PhotoFilter } from '../lists/lists.ts'
 import type { Photos } from './photos.ts'
 
 export function photoRoutes(photos: Photos): DriveRoute[] {

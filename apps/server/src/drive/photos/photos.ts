@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
 import { openNodes, takenTimesOf } from '../access/open-node.ts'
-import type { ListedPage, Lists } from '../lists/lists.ts'
-import type { PhotoFilter } from '../lists/photos-query.ts'
+import type { ListedPage, Lists, PhotoFilter } from '../lists/lists.ts'
+
 import { toPhotoParts, walkPhotos } from '../lists/walk-photos.ts'
 import { Marks } from '../nodes/marks.ts'
 import type { SealedTokens } from '../sealed-tokens.ts'

@@ -7,7 +7,7 @@ import type { PictureKind } from './picture-kind.ts'
 import type { MadePictures } from './picture-process.ts'
 import type { PicturePrograms } from './programs.ts'
 import { rawPreview } from './raw/raw-preview.ts'
-import { readVideoFacts } from './video/video-facts.ts'
+import { readVideoFacts } from './video/read-video-facts.ts'
 import { videoFrame } from './video/video-frame.ts'
 
 /** Of what a content's pictures are made, and in what its camera wrote. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readVideoFacts } from './read-video-facts.ts'
 import { box, element, someMp4, someWebm } from './testing-videos.ts'
-import { readVideoFacts } from './video-facts.ts'
 
 function readFrom(bytes: Buffer) {
   const read: number[] = []
