@@ -12,10 +12,9 @@ export type UnlistedColumn =
   | 'camera'
   | 'number'
 
-export const LISTED_COLUMNS = [
-  'drive_id',
+/** Those of them that the entries of one folder do not share. */
+export const ENTRY_COLUMNS = [
   'id',
-  'parent_id',
   'kind',
   'name',
   'sort_key',
@@ -32,6 +31,8 @@ export const LISTED_COLUMNS = [
   'trashed_at',
   'created_by',
 ] as const satisfies Exclude<keyof NodeRow, UnlistedColumn>[]
+
+const LISTED_COLUMNS = ['drive_id', 'parent_id', ...ENTRY_COLUMNS] as const
 
 /** All of them: a prepared query names each. */
 export const NODE_COLUMNS = [

@@ -6,7 +6,7 @@ import type { NodeRow } from '../../db/tables.ts'
 import type { ListedNode } from '../access/seen-node.ts'
 import { starredAt } from '../marks/own-marks.ts'
 import { isFiltered, type ListFilter } from './list-filter.ts'
-import { listedNodesOf } from './nodes.store.ts'
+import { entriesOf, listedNodesOf } from './nodes.store.ts'
 import { SECTION_PREFIX, type Section, sortKey } from './sort-key.ts'
 import { typeGroupPrefixes } from './type-group.ts'
 
@@ -57,7 +57,7 @@ function rowBounds({ section }: ListRange, { after, until }: Bounds): RowBounds 
   return { after: after && rowKey(section, after), until: until && rowKey(section, until) }
 }
 
-export function listRange(
+export async function listRange(
   reader: Reader,
   range: ListRange,
   { limit, ...bounds }: Bounds & { limit: number },
@@ -66,7 +66,8 @@ export function listRange(
   const { driveId, folderId, viewer, section } = range
   const { value = null, sortKey = null } = bounds.after ? rowKey(section, bounds.after) : {}
   const query = unfilteredRange(range, bounds.after !== undefined)
-  return reader.run(query, { driveId, folderId, viewer, value, sortKey, limit })
+  const entries = await reader.run(query, { driveId, folderId, viewer, value, sortKey, limit })
+  return entries.map((entry) => Object.assign(entry, { drive_id: driveId, parent_id: folderId }))
 }
 
 type UnfilteredRange = ReturnType<typeof prepareUnfilteredRange>
@@ -89,7 +90,7 @@ function prepareUnfilteredRange(
   const values = ['driveId', 'folderId', 'viewer', 'value', 'sortKey', 'limit'] as const
   return createPreparedQuery(`list_${form}`, values, (reader, places) => {
     const range = { ...places, section, orderBy, direction, filter: {} }
-    const entries = listedNodesOf(reader, places.driveId, places.viewer)
+    const entries = entriesOf(reader, places.driveId, places.viewer)
     return ordered(between(entries, range, isContinued ? { after: places } : {}), range).limit(
       places.limit,
     )
