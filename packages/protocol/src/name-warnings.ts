@@ -10,8 +10,11 @@ export function nameWarnings(name: string): NameWarning[] {
 }
 
 function isWrongOnWindows(name: string): boolean {
-  return /[<>:"\\|?*]/.test(name) || /[. ]$/.test(name) || DEVICE.test(name)
+  const isEndWrong = name.endsWith('.') || name.endsWith(' ')
+  return isEndWrong || FORBIDDEN.test(name) || DEVICE.test(name)
 }
+
+const FORBIDDEN = /[<>:"\\|?*]/
 
 /** Names of devices, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])[ ]*(\.|$)/i
