@@ -27,6 +27,18 @@ export async function* bytesOf(
   }
 }
 
+/**
+ * All bytes of a body that have come by now, as those of a small file have when it is known who sends them: nobody need
+ * wait for them. Undefined, and nothing is taken, where some are still on their way.
+ */
+export function takeArrived(body: Readable, sizeBytes: number): Uint8Array | undefined {
+  if (sizeBytes === 0 || body.readableLength !== sizeBytes) return undefined
+  const bytes: Uint8Array | null = body.read()
+  // Its end is read too, or the next request would not get through.
+  body.resume()
+  return bytes ?? undefined
+}
+
 /** How many bytes a request says that it has. */
 export function contentLength(request: FastifyRequest): number | undefined {
   const length = request.headers['content-length']

@@ -8,7 +8,7 @@ import { freeNow } from '../../kernel/own-memory.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Downloads } from '../downloads/downloads.ts'
 import { sendContent } from '../downloads/send-content.ts'
-import { bytesOf, contentLength } from '../sent-bytes.ts'
+import { bytesOf, contentLength, takeArrived } from '../sent-bytes.ts'
 import type { Paths } from './paths.ts'
 import { type Preconditions, toContentTag } from './preconditions.ts'
 
@@ -17,6 +17,7 @@ export function pathRoutes(paths: Paths, downloads: Pick<Downloads, 'open'>): Dr
     driveRoute(putPath, 'add', async ({ access, toFile, params, body, request, reply }) => {
       const node = await paths.put(access, params.path, {
         bytes: bytesOf(body),
+        takeArrived: (sizeBytes) => takeArrived(body, sizeBytes),
         sizeBytes: contentLength(request),
         mimeType: sentContentType(request),
         modifiedAt: modifiedAt(request),

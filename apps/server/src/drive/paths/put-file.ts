@@ -86,7 +86,10 @@ export function createPut(options: PutOptions) {
       )
     }
     using held = memory.hold(holderOf(access))
-    const bytes = arrivingBytes(sent.bytes, { held })
+    // A checksum is held against the bytes as they are read.
+    const arrived = checksum ? undefined : sent.takeArrived?.(sizeBytes)
+    if (arrived) await held.grow(arrived.length)
+    const bytes = arrived ? [arrived] : arrivingBytes(sent.bytes, { held })
     return await putBytes(access, path, sent, await readWhole({ ...sent, bytes, sizeBytes }))
   }
 

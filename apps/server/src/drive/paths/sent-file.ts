@@ -20,6 +20,8 @@ export interface PutAt {
 /** A file as it comes in one request. */
 export interface SentFile extends Preconditions, PutAt {
   bytes: AsyncIterable<Uint8Array>
+  /** The same where all of so many have come already; whoever gets them leaves `bytes` alone. */
+  takeArrived?: ((sizeBytes: number) => Uint8Array | undefined) | undefined
   /** How many bytes will come, where the sender says it. */
   sizeBytes: number | undefined
   mimeType: string | undefined

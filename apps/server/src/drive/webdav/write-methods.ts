@@ -10,7 +10,7 @@ import { placeFolder } from '../nodes/place-node.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import { checkPreconditions, toShortTag } from '../paths/preconditions.ts'
 import type { SentFile } from '../paths/sent-file.ts'
-import { bytesOf, contentLength } from '../sent-bytes.ts'
+import { bytesOf, contentLength, takeArrived } from '../sent-bytes.ts'
 import { toClientId } from './client-facts.ts'
 import {
   checkIf,
@@ -38,6 +38,9 @@ export async function put(parts: DavParts, call: DavCall): Promise<FastifyReply>
   }
   const written = await writeFile(parts, call, {
     bytes: arriving(call),
+    takeArrived: saysLengthBeside(call)
+      ? undefined
+      : (sizeBytes) => takeArrived(request.raw, sizeBytes),
     sizeBytes: contentLength(request) ?? (hasBody(call) ? undefined : 0),
     mimeType: sentContentType(request),
     giveBack: freeNow,
@@ -54,7 +57,7 @@ export interface WrittenFile {
 export async function writeFile(
   parts: DavParts,
   call: DavCall,
-  sent: Pick<SentFile, 'bytes' | 'sizeBytes' | 'mimeType' | 'giveBack' | 'madeOf'>,
+  sent: Pick<SentFile, 'bytes' | 'takeArrived' | 'sizeBytes' | 'mimeType' | 'giveBack' | 'madeOf'>,
 ): Promise<WrittenFile> {
   const { request } = call
   const place = await findDrivePlace(parts, call, 'add')
@@ -105,7 +108,7 @@ export function sendWritten(
  * while the bytes came makes no file of them.
  */
 async function* arriving({ request, caller }: DavCall): AsyncIterable<Uint8Array> {
-  const length = header(request, 'x-expected-entity-length')
+  const length = header(request, LENGTH_BESIDE)
   const declared = contentLength(request)
   let seen = 0
   for await (const chunk of stillAllowed(bytesOf(request.raw), caller, declared)) {
@@ -119,6 +122,12 @@ async function* arriving({ request, caller }: DavCall): AsyncIterable<Uint8Array
   }
   if (declared === undefined && seen > LITTLE) await caller.recheck()
 }
+
+function saysLengthBeside({ request }: DavCall): boolean {
+  return header(request, LENGTH_BESIDE) !== undefined
+}
+
+const LENGTH_BESIDE = 'x-expected-entity-length'
 
 /** Throws before the last of so many bytes if the password was revoked meanwhile. */
 export async function* stillAllowed(
