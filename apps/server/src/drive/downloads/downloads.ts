@@ -38,9 +38,18 @@ export interface Content {
   hold?: HoldDownload | undefined
 }
 
+/** A drive that is being read, and by whom. */
+export interface OpenRead {
+  reader: Reader
+  drive: OpenDrive
+  access: Access
+}
+
 export interface Downloads {
   /** What the file holds now, or another version of it. */
   open(access: Access, nodeId: string, versionId?: string): Promise<Content>
+  /** The same for whoever has found the file already: in the read that found it. */
+  openIn(read: OpenRead, node: OpenNode, versionId?: string): Promise<Content>
   createLink(
     access: Access,
     nodeId: string,
@@ -67,18 +76,16 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const contents = createContentReader(options)
   return {
     async open(access, nodeId, versionId) {
-      return drives.read(access, async (reader, drive) => {
-        const file = await requireFile(reader, drive, nodeId)
-        requireMayRead(file, versionId)
-        const version = versionId ?? file.versionId
-        const hold = countDownload?.(access, drive, toItem(file.node, version))
-        return { ...(await toContent(reader, file.node, version, 0)), hold }
-      })
+      return drives.read(access, async (reader, drive) =>
+        openIn({ reader, drive, access }, await openNode(reader, drive, nodeId), versionId),
+      )
     },
+
+    openIn,
 
     async createLink(access, nodeId, versionId) {
       return drives.read(access, async (reader, drive) => {
-        const file = await requireFile(reader, drive, nodeId)
+        const file = toFile(await openNode(reader, drive, nodeId))
         const isPast = requireMayRead(file, versionId)
         if (versionId !== undefined) await requireVersion(reader, file.node, versionId)
         // A place is taken when the link is used.
@@ -108,6 +115,18 @@ export function createDownloads(options: DownloadsOptions): Downloads {
         return { ...(await toContent(reader, node, claims.versionId, freshMs)), hold }
       })
     },
+  }
+
+  async function openIn(
+    { reader, drive, access }: OpenRead,
+    node: OpenNode,
+    versionId?: string,
+  ): Promise<Content> {
+    const file = toFile(node)
+    requireMayRead(file, versionId)
+    const version = versionId ?? file.versionId
+    const hold = countDownload?.(access, drive, toItem(file.node, version))
+    return { ...(await toContent(reader, file.node, version, 0)), hold }
   }
 
   async function toContent(
@@ -155,8 +174,7 @@ interface OpenFile {
   versionId: string
 }
 
-async function requireFile(reader: Reader, drive: OpenDrive, id: string): Promise<OpenFile> {
-  const node = await openNode(reader, drive, id)
+function toFile(node: OpenNode): OpenFile {
   if (node.version_id === null) {
     throw new ServiceError('failed_precondition', { description: 'a folder has no content' })
   }

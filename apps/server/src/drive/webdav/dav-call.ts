@@ -31,7 +31,7 @@ export interface DavParts {
   accesses: Accesses
   places: Places
   paths: Pick<Paths, 'put'>
-  downloads: Pick<Downloads, 'open'>
+  downloads: Pick<Downloads, 'open' | 'openIn'>
   tasks: Pick<Tasks, 'begin' | 'cancel' | 'get'>
   across: Across
   folderSeqs: FolderSeqs

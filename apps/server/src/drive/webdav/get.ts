@@ -17,17 +17,17 @@ export async function get(parts: DavParts, call: DavCall): Promise<FastifyReply>
   const found = await parts.drives.read(place.access, async (reader, drive) => {
     const { node } = await lookAt(reader, drive, place)
     if (!node) throw notFound()
-    const { version_id: version } = node
-    const known = version === null ? undefined : await checksumsOf(reader, drive.id, [version])
-    const checksums = (version !== null && known?.get(version)) || []
-    return { node, etag: await etagOf(reader, drive, node), checksums }
+    const { version_id: version, modified_at: storedAt } = node
+    if (version === null)
+      return { isFolder: true, etag: await etagOf(reader, drive, node) } as const
+    const content = await parts.downloads.openIn({ reader, drive, access: place.access }, node)
+    const [checksum] = (await checksumsOf(reader, drive.id, [version])).get(version) ?? []
+    // The date that a PROPFIND tells, which is the file's own.
+    return { isFolder: false, content: { ...content, storedAt }, checksum } as const
   })
-  if (found.node.kind === 'folder') return sendFolder(reply, found.etag)
-  const content = await parts.downloads.open(place.access, found.node.id)
-  const [checksum] = found.checksums
-  if (checksum) reply.header('oc-checksum', checksumsText([checksum]))
-  // The date that a PROPFIND tells, which is the file's own.
-  return sendFile(parts, call, { ...content, storedAt: found.node.modified_at })
+  if (found.isFolder) return sendFolder(reply, found.etag)
+  if (found.checksum) reply.header('oc-checksum', checksumsText([found.checksum]))
+  return sendFile(parts, call, found.content)
 }
 
 /** A content with the tag that other answers about it have, for as long as the caller may read it. */
