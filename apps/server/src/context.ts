@@ -224,7 +224,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     guards,
     log,
     parts: [
-      { name: 'database', check: () => db.check() },
+      { name: 'database', isVital: true, check: () => db.check() },
       { name: 'blobs', check: () => blobs.check() },
     ],
     env: config.env,

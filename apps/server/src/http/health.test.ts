@@ -14,34 +14,37 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()))
 })
 
-test('the server is live while it answers, and ready only when every part is', async () => {
-  let broken = false
+test('the server is live while it answers, degraded without a part, and down only without a vital one', async () => {
+  const broken = new Set<string>()
   const clock = new ManualClock()
+  const check = (name: string) => async () => {
+    if (broken.has(name)) throw new Error(`connection to ${name} refused by 10.0.0.7`)
+  }
   const app = open({
     clock,
     parts: [
-      { name: 'blobs', check: async () => undefined },
-      {
-        name: 'database',
-        check: async () => {
-          if (broken) throw new Error('connection refused by 10.0.0.7')
-        },
-      },
+      { name: 'blobs', check: check('blobs') },
+      { name: 'database', isVital: true, check: check('database') },
     ],
   })
-  expect((await app.inject('/health/ready')).json()).toEqual({
-    status: 'ok',
-    parts: { blobs: 'ok', database: 'ok' },
-  })
-  broken = true
-  clock.advance(5_000)
-  const answer = await app.inject('/health/ready')
-  expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toEqual({
-    status: 'unavailable',
-    parts: { blobs: 'ok', database: 'unavailable' },
-  })
-  expect(app.lines.join('')).toContain('connection refused')
+  const ask = async (...missing: string[]) => {
+    broken.clear()
+    for (const name of missing) broken.add(name)
+    clock.advance(5_000)
+    const answer = await app.inject('/health/ready')
+    return [answer.statusCode, answer.json()]
+  }
+  expect(await ask()).toEqual([200, { status: 'ok', parts: { blobs: 'ok', database: 'ok' } }])
+  expect(await ask('blobs')).toEqual([
+    200,
+    { status: 'degraded', parts: { blobs: 'unavailable', database: 'ok' } },
+  ])
+  expect(await ask('database')).toEqual([
+    503,
+    { status: 'unavailable', parts: { blobs: 'ok', database: 'unavailable' } },
+  ])
+  expect((await ask('database', 'blobs'))[0]).toBe(503)
+  expect(app.lines.join('')).toContain('connection to database refused')
   expect((await app.inject('/health/live')).statusCode).toBe(200)
 })
 
@@ -51,9 +54,9 @@ test('however many ask whether the server is ready, its parts are probed once in
   const clock = new ManualClock()
   const check = async () => {
     probes++
-    if (isBroken) throw new Error('no bucket')
+    if (isBroken) throw new Error('no connection')
   }
-  const app = open({ clock, parts: [{ name: 'blobs', check }] })
+  const app = open({ clock, parts: [{ name: 'database', isVital: true, check }] })
   const ask = async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/health/ready')))
     return [...new Set(answers.map(({ statusCode }) => statusCode))]

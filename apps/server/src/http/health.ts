@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 
-/** A part that the server cannot work without; `check` throws when it is not there. */
+/** What the server depends on; `check` throws when it is not there. */
 export interface Part {
   name: string
+  /** Without it there is no call that the server can answer. */
+  isVital?: boolean | undefined
   check(): Promise<void>
 }
 
-/** Live: the process answers. Ready: everything that it depends on answers too. */
+/**
+ * Live: the process answers. Ready: it can be sent calls, which it can without a part that is not vital. All processes share those:
+ * whoever takes a process out because of one takes out all of them, and with them what still works.
+ */
 export function addHealth(
   app: FastifyInstance,
   parts: readonly Part[],
   clock: Clock = systemClock,
 ): void {
-  const probeAll = shared(clock, () => Promise.all(parts.map((part) => probe(part))))
+  const probeAll = shared(clock, () =>
+    Promise.all(parts.map(async (part) => ({ ...(await probe(part)), isVital: part.isVital }))),
+  )
   app.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -23,12 +30,12 @@ export function addHealth(
     for (const { name, problem } of results) {
       if (problem !== undefined) request.log.warn({ part: name, err: problem }, 'not ready')
     }
-    const ready = results.every(({ problem }) => problem === undefined)
+    const state = stateOf(results)
     return reply
       .header('cache-control', 'no-store')
-      .code(ready ? 200 : 503)
+      .code(state === 'unavailable' ? 503 : 200)
       .send({
-        status: ready ? 'ok' : 'unavailable',
+        status: state,
         // Why a part is down is for the log; the answer is open to everyone.
         parts: Object.fromEntries(
           results.map(({ name, problem }) => [name, problem === undefined ? 'ok' : 'unavailable']),
@@ -37,7 +44,13 @@ export function addHealth(
   })
 }
 
-type Probed = Awaited<ReturnType<typeof probe>>[]
+type Probed = (Awaited<ReturnType<typeof probe>> & Pick<Part, 'isVital'>)[]
+
+function stateOf(results: Probed): 'ok' | 'degraded' | 'unavailable' {
+  const missing = results.filter(({ problem }) => problem !== undefined)
+  if (missing.length === 0) return 'ok'
+  return missing.some(({ isVital }) => isVital) ? 'unavailable' : 'degraded'
+}
 
 /** A probe writes to the disk or costs a request to the bucket, and anybody may ask. */
 const GOOD_FOR_MS = 5_000
