@@ -135,7 +135,19 @@ onEachDatabase((openDatabase) => {
     await share('root')
     for (const told of await asked()) {
       expect(told).toMatchObject({ quota_limit: 1000, quota_usage: 0 })
+      expect(told).not.toHaveProperty('quota_reserved')
     }
+  })
+
+  test('room that is promised to unfinished uploads is reported beside what is used', async () => {
+    const ana = (await serve({ quotaBytes: 1000 })).as('ana')
+    const { id } = await ana.json('POST', '/drive/v1/uploads', { name: 'a', size: 400 })
+    const about = () => ana.json('GET', '/drive/v1/about')
+    expect(await about()).toMatchObject({ quota_usage: 0, quota_reserved: 400 })
+    const { drives } = (await ana.json('GET', '/drive/v1/drives')) as Answer & { drives: object[] }
+    expect(drives).toMatchObject([{ quota_limit: 1000, quota_usage: 0, quota_reserved: 400 }])
+    await ana.json('DELETE', `/drive/v1/uploads/${id}`)
+    expect(await about()).not.toHaveProperty('quota_reserved')
   })
 
   test('a rename needs a current ETag in If-Match, and a name that Windows cannot store has a warning', async () => {

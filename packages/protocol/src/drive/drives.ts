@@ -25,6 +25,8 @@ export const getAbout = defineDriveEndpoint({
     quota_limit: z.number().int().optional(),
     /** Absent for callers who do not see the whole drive. */
     quota_usage: z.number().int().optional(),
+    /** Promised to uploads that are not finished, beside what is used; absent where nothing is, and as `quota_usage`. */
+    quota_reserved: z.number().int().optional(),
     seq: z.number().int(),
     /** How long things stay in the trash before they are deleted for good. */
     trash_days: z.number(),
@@ -55,6 +57,7 @@ export const reachedDrive = z.object({
   /** As in `about`. */
   quota_limit: z.number().int().optional(),
   quota_usage: z.number().int().optional(),
+  quota_reserved: z.number().int().optional(),
   /**
    * Of a team drive: the grants that make the caller a member, to be given up when they leave. None of a group, which
    * only an administrator can take them out of.

@@ -119,10 +119,11 @@ function formOf({ url, headers }: FastifyRequest) {
 /** Of the protocol: no limit. */
 const UNLIMITED = -3
 
-function toQuota({ quota_limit: limit, quota_usage: used = 0 }: ReturnType<typeof toldQuota>) {
+function toQuota(told: ReturnType<typeof toldQuota>) {
+  const { quota_limit: limit, quota_usage: used = 0, quota_reserved: reserved = 0 } = told
   if (limit === undefined)
     return { free: UNLIMITED, used, total: UNLIMITED, relative: 0, quota: UNLIMITED }
-  const free = Math.max(0, limit - used)
+  const free = Math.max(0, limit - used - reserved)
   const relative = limit === 0 ? 100 : Math.round((used / limit) * 10_000) / 100
   return { free, used, total: limit, relative, quota: limit }
 }
