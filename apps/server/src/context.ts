@@ -24,6 +24,7 @@ import type { Config } from './config/config.ts'
 import { openSecretFiles } from './config/secret-files.ts'
 import { loadSecrets } from './config/secrets.ts'
 import type { Database, TimeLimits } from './db/database.ts'
+import { DatabaseClock } from './db/database-clock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createSecretKeeper } from './db/secret-keeper.ts'
 import { createUpkeep, type Upkeep } from './db/upkeep.ts'
@@ -41,6 +42,7 @@ import {
   type OutgoingRequests,
 } from './kernel/outgoing/outgoing-requests.ts'
 import type { SecretKeeper } from './kernel/secret-keeper.ts'
+import type { StallWatch } from './kernel/stall-watch.ts'
 import { joinNotifiers } from './notify/join-notifiers.ts'
 import type { Notifier } from './notify/notifier.ts'
 import { createOutbox } from './notify/outbox.ts'
@@ -62,6 +64,8 @@ export interface Overrides {
   /** For work that is not a call of somebody who waits. */
   timeLimits?: Partial<TimeLimits>
   connectionLimits?: ConnectionLimits
+  /** A process of many tests does not run for a while now and then, and means nothing by it. */
+  stalls?: StallWatch
 }
 
 /** The whole server, joined and not yet listening. Disposing closes everything in reverse. */
@@ -92,7 +96,7 @@ const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The only place that builds the parts and joins them. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
-  const { clock = systemClock, random = systemRandom } = overrides
+  const { random = systemRandom } = overrides
   const log = overrides.log ?? createLog(config.logLevel)
   await using opening = new AsyncDisposableStack()
 
@@ -103,6 +107,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       ...(overrides.timeLimits && { timeLimits: overrides.timeLimits }),
     }),
   )
+  const clock = overrides.clock ?? (await openClock(db, log, opening))
   const blobs = opening.use(await openBlobStore(config.blobs))
   const keeper = await openKeeper(config, db, { clock, log })
   const secrets = await loadSecrets(keeper, random)
@@ -237,6 +242,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     webDist: overrides.webDist ?? WEB_DIST,
     limits: overrides.connectionLimits,
     clock,
+    stalls: overrides.stalls,
   })
   if (config.env === 'development') addDevOutbox(http, outbox, config)
   // Before housekeeping, which waits for the chores that let them work.
@@ -262,6 +268,13 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+/** Processes that share a database share its time. */
+async function openClock(db: Database, log: Log, owner: AsyncDisposableStack): Promise<Clock> {
+  if (db.kind === 'sqlite') return systemClock
+  const onProblem = (err: unknown) => log.warn({ err }, 'the database did not tell the time')
+  return owner.use(await DatabaseClock.open(db, { onProblem }))
 }
 
 /** What has no carrier is shown in the terminal, and in production not offered. */

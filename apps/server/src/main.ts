@@ -5,6 +5,7 @@ import { describeSettings } from './config/help.ts'
 import { type Context, createContext } from './context.ts'
 import { blake3 } from './kernel/blake3/blake3.ts'
 import { createLog, type Log } from './kernel/log.ts'
+import { StallWatch } from './kernel/stall-watch.ts'
 import { createTerminalLog } from './kernel/terminal-log.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -43,7 +44,8 @@ async function serve(config: Config): Promise<number> {
   const stopped = nextStopSignal()
   let context: Context
   try {
-    context = await createContext(config, { print, log: createServerLog(config) })
+    const stalls = new StallWatch()
+    context = await createContext(config, { print, log: createServerLog(config), stalls })
     await context.http.listen({ host: config.host, port: config.port })
   } catch (problem) {
     complain(`Awan cannot start: ${explain(problem, config)}`)

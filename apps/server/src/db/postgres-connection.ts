@@ -180,8 +180,9 @@ function parseNumber(text: string): number {
 const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 // serialization_failure, deadlock_detected
 const COLLISIONS = new Set(['40001', '40P01'])
-// connection exceptions, too_many_connections, and the states of a server that stops or starts
-const UNAVAILABLE = /^(08...|53300|57P0[1235])$/
+// connection exceptions, too_many_connections, a transaction that was ended because this process did not run,
+// and the states of a server that stops or starts
+const UNAVAILABLE = /^(08...|53300|25P03|57P0[1235])$/
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

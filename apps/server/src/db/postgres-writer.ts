@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ServiceError } from '@awan/protocol/errors'
 import pg from 'pg'
+import { isLateWork } from '../kernel/stall-watch.ts'
 import type { TimeLimits, WriteOptions, Writer } from './database.ts'
 import { createWriter } from './handle.ts'
 import { Lease, runLeased } from './lease.ts'
@@ -118,7 +119,7 @@ export class PostgresWriter {
     const writer = createWriter('postgres', lease, { connection, effects })
     try {
       const value = await write.inItsContext(() =>
-        runLeased(lease, () => write.work(writer), timeLimits.writeMs),
+        runLeased(lease, () => runInTime(write, writer), timeLimits.writeMs),
       )
       // After a failed query PostgreSQL answers COMMIT with ROLLBACK, and no error.
       if (connection.failure !== undefined) throw connection.failure
@@ -227,6 +228,16 @@ interface Round {
   savepoints: number
 }
 
+function runInTime({ work }: QueuedWrite, writer: Writer): Promise<unknown> {
+  if (isLateWork()) {
+    throw new ServiceError('unavailable', {
+      description:
+        'This process did not run for a while, and writes nothing that it was asked for before',
+    })
+  }
+  return work(writer)
+}
+
 /** PostgreSQL has said that nothing of it was committed. */
 class UndoneError extends Error {
   constructor(command: string, cause: unknown) {
@@ -288,7 +299,9 @@ function tooLong(): ServiceError {
   })
 }
 
-const BEGIN_WRITE = 'start transaction isolation level read committed read write'
+/** A process that says nothing for so long within a transaction does not run, and others wait for its locks. */
+const SILENT_MS = 5_000
+const BEGIN_WRITE = `start transaction isolation level read committed read write; set local idle_in_transaction_session_timeout = ${SILENT_MS}`
 const BEGIN_LIGHT_WRITE = `${BEGIN_WRITE}; set local synchronous_commit = off`
 const MAX_ATTEMPTS = 5
 /** Each has a savepoint, and PostgreSQL slows down where a transaction has more than 64. */

@@ -17,6 +17,8 @@ export function replyError(thrown: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function toAnswer(thrown: unknown): { error: ServiceError; status: number } {
+  // What went wrong first is the answer, not what could not be cleared away after it.
+  if (thrown instanceof SuppressedError) return toAnswer(thrown.suppressed)
   if (thrown instanceof ServiceError) {
     return { error: isOurFault(thrown) ? hidden(thrown.error) : thrown, status: thrown.status }
   }

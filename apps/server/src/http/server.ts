@@ -7,6 +7,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import type { StallWatch } from '../kernel/stall-watch.ts'
 import { limitBodyTimes } from './body-time.ts'
 import { requestId } from './caller.ts'
 import { addCors } from './cors.ts'
@@ -54,6 +55,8 @@ export interface HttpServerOptions {
   webDist: string
   limits?: ConnectionLimits | undefined
   clock?: Clock | undefined
+  /** Refuses calls from before a time in which this process did not run. */
+  stalls?: StallWatch | undefined
 }
 
 /** What a connection may take from everybody else. */
@@ -107,6 +110,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.header(headers.requestId, request.id)
     done()
   })
+  refuseLateCalls(app, options.stalls)
   limitBodyTimes(app, limits, (socket) =>
     refuseConnection(
       Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
@@ -172,6 +176,23 @@ function closeConnectionsWhenStopping(app: FastifyInstance): void {
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')
+    done()
+  })
+}
+
+/** Nobody hears the answer any more, and whoever asked may have asked another process since. */
+function refuseLateCalls(app: FastifyInstance, stalls: StallWatch | undefined): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.remoteAddress === undefined) {
+      throw new ServiceError('unavailable', { description: 'the caller is gone' })
+    }
+    if (stalls?.begin() === false) {
+      // What else waits in this connection is as old.
+      reply.header('connection', 'close')
+      throw new ServiceError('unavailable', {
+        description: 'this process did not run for a while: ask again',
+      })
+    }
     done()
   })
 }

@@ -5,6 +5,7 @@ import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { OneByOne } from '../../kernel/one-by-one.ts'
 import type { SpareTime } from '../../kernel/spare-time.ts'
+import { outsideCalls } from '../../kernel/stall-watch.ts'
 import { type Access, accessOfActor, systemAccess } from '../access/access.ts'
 import { parseActorId, toAskerId } from '../access/actor.ts'
 import type { Drives, DriveTransaction, TransactOptions } from '../access/drives.ts'
@@ -101,7 +102,8 @@ export class TaskRunner implements AsyncDisposable {
 
   readonly wake = (): void => {
     if (!this.#isStarted || this.#isStopped) return
-    this.run().catch((problem) => this.#options.onProblem?.(problem))
+    // Whoever wakes it is not the one that all of this is done for.
+    outsideCalls(() => this.run()).catch((problem) => this.#options.onProblem?.(problem))
   }
 
   /** Works until there is nothing left to take. */
