@@ -98,7 +98,15 @@ export async function serveDrive(
     socketLimits: options.socketLimits,
   })
   const requests: string[] = []
-  app.server.on('request', ({ method, url }) => requests.push(`${method} ${url}`))
+  /** Answers that ended before all of them was sent. */
+  const cutOff: string[] = []
+  app.server.on('request', ({ method, url }, answer) => {
+    const request = `${method} ${url}`
+    requests.push(request)
+    answer.on('close', () => {
+      if (!answer.writableFinished) cutOff.push(request)
+    })
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     drive.stopFollowing()
@@ -180,6 +188,7 @@ export async function serveDrive(
     lines: app.lines,
     /** What was asked for, as it came. */
     requests,
+    cutOff,
   }
 }
 
