@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUntitled, nameOfNote } from './name-of-note.ts'
+import { hasWholeLine, isUntitled, nameOfNote } from './name-of-note.ts'
 
 test('a note is called by the words of its first line, without the marks around them', () => {
   for (const [text, name] of [
@@ -18,6 +18,17 @@ test('a long first line is cut at the end of a word', () => {
   const name = nameOfNote('word '.repeat(40))
   expect(name).toBe('word '.repeat(12).trim())
   expect([...(nameOfNote('가'.repeat(500)) ?? '')]).toHaveLength(60)
+})
+
+test('a file that is one long line is read in linear time', () => {
+  const length = 2 * 1024 * 1024
+  expect(nameOfNote('['.repeat(length))).toBe('['.repeat(60))
+  expect(hasWholeLine('x'.repeat(length))).toBe(false)
+})
+
+test('the first line has ended when another one follows its words', () => {
+  expect(hasWholeLine('\n\n # Milk')).toBe(false)
+  expect(hasWholeLine('\n\n # Milk\n')).toBe(true)
 })
 
 test('a first line without words gives no name', () => {

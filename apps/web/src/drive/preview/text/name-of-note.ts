@@ -1,11 +1,14 @@
 import { nameProblem } from '@awan/protocol/name-problem'
 
 const MAX_CHARACTERS = 60
+/** The patterns below may look at a line many times over, and the first line may be the whole file. */
+const MAX_LOOKED_AT = 1_000
 
 /** What a note is called by its first line, without an extension; undefined where that has no words. */
 export function nameOfNote(text: string): string | undefined {
-  const line = text.split('\n').find((each) => each.trim() !== '') ?? ''
+  const [line = ''] = text.trimStart().split('\n', 1)
   const words = line
+    .slice(0, MAX_LOOKED_AT)
     .replace(/^\s*(?:#{1,6}\s+|[-*+]\s+|>\s*|\d+[.)]\s+)*(?:\[[ xX]\]\s+)?/, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[*_`~#]/g, '')
@@ -16,6 +19,11 @@ export function nameOfNote(text: string): string | undefined {
     .replace(/[. ]+$/, '')
   const name = shorten(words).toWellFormed()
   return name !== '' && nameProblem(`${name} (99).md`) === undefined ? name : undefined
+}
+
+/** Whether there is a line with words that has ended. */
+export function hasWholeLine(text: string): boolean {
+  return text.trimStart().includes('\n')
 }
 
 /** At the end of a word, if there is one. */

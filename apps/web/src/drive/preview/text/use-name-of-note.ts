@@ -6,7 +6,7 @@ import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { useDrive } from '../../DriveProvider.tsx'
 import { useDriveLists } from '../../listing/DriveListsProvider.tsx'
 import { fileQuery, type PreviewedFile } from '../preview-queries.ts'
-import { isUntitled, nameOfNote } from './name-of-note.ts'
+import { hasWholeLine, isUntitled, nameOfNote } from './name-of-note.ts'
 
 /** A note that was made here and never named gets the words of its first line: when that is written, or when it is left. */
 export function useNameOfNote({
@@ -29,9 +29,10 @@ export function useNameOfNote({
   const isNaming = useRef(false)
 
   const give = useEffectEvent(async () => {
-    const words = nameOfNote(text)
     const isUnnamed = isUntitled(file.name, t('new.note.suggestion'))
-    if (!wasEdited.current || isNaming.current || !isUnnamed || words === undefined) return
+    if (!wasEdited.current || isNaming.current || !isUnnamed) return
+    const words = nameOfNote(text)
+    if (words === undefined) return
     isNaming.current = true
     try {
       const name = `${words}.md`
@@ -49,7 +50,7 @@ export function useNameOfNote({
     }
   })
 
-  const isLineWritten = /\S[^\n]*\n/.test(text)
+  const isLineWritten = hasWholeLine(text)
   useEffect(() => {
     if (isEditing) wasEdited.current = true
     if (isLineWritten || !isEditing) void give()
