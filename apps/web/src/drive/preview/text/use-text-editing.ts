@@ -12,6 +12,7 @@ import { useDriveLists } from '../../listing/DriveListsProvider.tsx'
 import { beginningQuery, fileQuery, type PreviewedFile } from '../preview-queries.ts'
 import type { EditorHandle } from './CodeEditor.tsx'
 import { decodeText, encodeText, type TextFormat } from './decode-text.ts'
+import { goesOn } from './goes-on.ts'
 import { type SaveOutcome, saveContent } from './save-content.ts'
 import { toCopyName } from './to-copy-name.ts'
 
@@ -91,8 +92,7 @@ export function useTextEditing({
         id: file.id,
         baseHash: expectedHash,
         bytes,
-        // What was empty is a part of it too.
-        continuesWriting: isOneWriting && (expectedHash === ownHash || base.text === ''),
+        continuesWriting: isOneWriting && goesOn({ base, ownHash, expectedHash, text }),
       })
       if (outcome.kind === 'conflict') {
         setProblem('conflict')
