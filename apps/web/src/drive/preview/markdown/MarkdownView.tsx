@@ -19,7 +19,10 @@ export function MarkdownView({
   const blockedPicture = t('preview.markdown.image')
   const tick = useEffectEvent((line: number, isTicked: boolean) => onTick?.(line, isTicked))
   const canTick = onTick !== undefined
-  const showPictures = useLoadedPictures(t('preview.markdown.missing'))
+  const showPictures = useLoadedPictures({
+    missing: t('preview.markdown.missing'),
+    tooMany: t('preview.markdown.tooMany'),
+  })
   const folder = file.ancestors.slice(1).map((above) => above.name)
   const toBeside = useEffectEvent((link: string) => toPathBeside(folder, link)?.join('/'))
   const show = useEffectEvent(showPictures)

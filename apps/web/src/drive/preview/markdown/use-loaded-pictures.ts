@@ -3,10 +3,18 @@ import { useDrive } from '../../DriveProvider.tsx'
 import { toWords } from './render-markdown.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
+/** Each is a request, and its bytes are in memory; a note from elsewhere may name any number. */
+const MAX_PICTURES = 100
 const TYPES = /^image\/(?:png|jpeg|gif|webp|avif)\b/
 
 /** Loads the pictures of a note from the drive, each once as long as the note is in view. */
-export function useLoadedPictures(missing: string): (page: HTMLElement) => void {
+export function useLoadedPictures({
+  missing,
+  tooMany,
+}: {
+  missing: string
+  tooMany: string
+}): (page: HTMLElement) => void {
   const drive = useDrive()
   const loaded = useRef(new Map<string, Promise<string>>())
   useEffect(() => {
@@ -32,7 +40,12 @@ export function useLoadedPictures(missing: string): (page: HTMLElement) => void 
   return (page) => {
     for (const picture of page.querySelectorAll<HTMLImageElement>('img[data-path]')) {
       const path = picture.dataset.path ?? ''
-      const url = loaded.current.get(path) ?? load(path)
+      const known = loaded.current.get(path)
+      if (!known && loaded.current.size >= MAX_PICTURES) {
+        picture.replaceWith(toWords(picture, tooMany))
+        continue
+      }
+      const url = known ?? load(path)
       loaded.current.set(path, url)
       url.then(
         (found) => {

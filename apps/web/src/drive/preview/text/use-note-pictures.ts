@@ -50,10 +50,13 @@ export function useNotePictures({
   }
 
   return (pictures: File[], at?: number) => {
+    let place = at
     for (const given of pictures) {
       const picture = withName(given, t('files.pasted', { when: toStamp(new Date()) }))
       const mark = `![${t('preview.note.adding', { name: picture.name })}]()`
-      editor.current?.insert(mark, at)
+      editor.current?.insert(mark, place)
+      // The next one is behind it, as they were dropped.
+      if (place !== undefined) place += mark.length
       void add(picture, mark)
     }
   }

@@ -108,6 +108,7 @@ export const texts = {
   'preview.sheets.false': 'FALSE',
 
   'preview.markdown.missing': 'Picture not found',
+  'preview.markdown.tooMany': 'Picture not loaded: the note has too many',
   'preview.markdown.image': 'Picture from elsewhere, not loaded',
 
   'preview.find.find': 'Find',

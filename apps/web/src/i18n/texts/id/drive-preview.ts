@@ -112,6 +112,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.false': 'SALAH',
 
   'preview.markdown.missing': 'Gambar tidak ditemukan',
+  'preview.markdown.tooMany': 'Gambar tidak dimuat: terlalu banyak di catatan ini',
   'preview.markdown.image': 'Gambar dari luar, tidak dimuat',
 
   'preview.find.find': 'Cari',

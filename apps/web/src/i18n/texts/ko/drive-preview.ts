@@ -110,6 +110,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.false': 'FALSE',
 
   'preview.markdown.missing': '이미지를 찾을 수 없습니다',
+  'preview.markdown.tooMany': '그림을 불러오지 않음: 이 메모에 그림이 너무 많습니다',
   'preview.markdown.image': '외부 그림, 불러오지 않음',
 
   'preview.find.find': '찾기',

@@ -113,6 +113,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.false': 'PALSU',
 
   'preview.markdown.missing': 'Gambar tidak ditemui',
+  'preview.markdown.tooMany': 'Gambar tidak dimuatkan: terlalu banyak dalam nota ini',
   'preview.markdown.image': 'Gambar dari luar, tidak dimuatkan',
 
   'preview.find.find': 'Cari',

@@ -107,6 +107,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.false': 'FALSE',
 
   'preview.markdown.missing': '找不到图片',
+  'preview.markdown.tooMany': '图片未加载：此笔记中的图片过多',
   'preview.markdown.image': '外部图片，未加载',
 
   'preview.find.find': '查找',

@@ -107,6 +107,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.sheets.false': 'FALSE',
 
   'preview.markdown.missing': '找不到圖片',
+  'preview.markdown.tooMany': '圖片未載入：此筆記中的圖片過多',
   'preview.markdown.image': '外部圖片，未載入',
 
   'preview.find.find': '尋找',
