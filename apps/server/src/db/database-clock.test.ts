@@ -35,6 +35,23 @@ test('between two answers time goes on steadily, and each answer corrects it', a
   expect(clock.now()).toBeGreaterThanOrEqual(start)
 })
 
+test('a process that is stopped while it waits for the answer keeps the right time', async () => {
+  let steady = 0
+  let stoppedMs = 0
+  const steadyNow = () => {
+    const now = steady
+    steady += stoppedMs
+    return now
+  }
+  await using clock = await DatabaseClock.open(await open(), { steadyNow })
+  const start = clock.now()
+  stoppedMs = 60_000
+  await clock.ask()
+  stoppedMs = 0
+  // It asked at 0, and read the answer a minute later.
+  expect(clock.now()).toBe(start + 120_000)
+})
+
 test('while the database does not answer, time goes on', async () => {
   let isAway = false
   let steady = 0

@@ -38,7 +38,11 @@ export class DatabaseClock implements Clock, AsyncDisposable {
   }
 
   private constructor(db: Pick<Database, 'read'>, options: DatabaseClockOptions) {
-    const { everyMs = EVERY_MS, steadyNow = () => performance.now(), onProblem } = options
+    const {
+      everyMs = EVERY_MS,
+      steadyNow = () => performance.now(),
+      onProblem = () => {},
+    } = options
     this.#db = db
     this.#steadyNow = steadyNow
     // One that fails is not the last, and the steady clock goes on meanwhile.
@@ -64,7 +68,11 @@ export class DatabaseClock implements Clock, AsyncDisposable {
       const askedAt = this.#steadyNow()
       const toldMs = await readTime(reader)
       const answeredAt = this.#steadyNow()
-      this.#offsetMs = toldMs - (askedAt + answeredAt) / 2
+      // It was told somewhere between the two, which can be far apart: this process may have been stopped meanwhile. A clock that may be
+      // right is left alone, and so goes neither back nor forth with each answer.
+      const [least, most] = [toldMs - answeredAt, toldMs - askedAt]
+      if (this.#offsetMs >= least && this.#offsetMs <= most) return
+      this.#offsetMs = (least + most) / 2
     })
   }
 
