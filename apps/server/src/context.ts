@@ -242,7 +242,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     webDist: overrides.webDist ?? WEB_DIST,
     limits: overrides.connectionLimits,
     clock,
-    stalls: overrides.stalls,
+    // The only process of a database that is a file has waited for its disk: nobody else was asked meanwhile.
+    stalls: db.kind === 'sqlite' ? undefined : overrides.stalls,
   })
   if (config.env === 'development') addDevOutbox(http, outbox, config)
   // Before housekeeping, which waits for the chores that let them work.

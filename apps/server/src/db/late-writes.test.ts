@@ -35,6 +35,26 @@ test('a call that began before its process stalled writes nothing after it, and 
   expect(worked).toBe(2)
 })
 
+test('what follows a commit is written, also after a stall', async () => {
+  const db = await open()
+  let now = 0
+  using stalls = new StallWatch({ stallMs: 4_000, steadyNow: () => now, workedMs: () => 0 })
+  const call = async () => {
+    stalls.begin()
+    const followed = Promise.withResolvers<string>()
+    await db.write(async (writer) => {
+      writer.afterCommit(() => {
+        now += 10_000
+        db.write(async () => 'written').then(followed.resolve, followed.reject)
+      })
+    })
+    expect(await followed.promise).toBe('written')
+  }
+  await new Promise<void>((resolve, reject) => {
+    setImmediate(() => call().then(resolve, reject))
+  })
+})
+
 test('a process that stalls within a write holds its locks for five seconds at most', async () => {
   const db = await open()
   const setting = sql<string>`current_setting('idle_in_transaction_session_timeout')`

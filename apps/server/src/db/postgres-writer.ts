@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ServiceError } from '@awan/protocol/errors'
 import pg from 'pg'
-import { isLateWork } from '../kernel/stall-watch.ts'
+import { isLateWork, outsideCalls } from '../kernel/stall-watch.ts'
 import type { TimeLimits, WriteOptions, Writer } from './database.ts'
 import { createWriter } from './handle.ts'
 import { Lease, runLeased } from './lease.ts'
@@ -171,7 +171,10 @@ export class PostgresWriter {
     }
     client.release()
     for (const { write, effects } of done) {
-      for (const effect of effects) write.inItsContext(() => this.#runEffect(effect))
+      // What follows a commit is never late: it is committed.
+      for (const effect of effects) {
+        write.inItsContext(() => outsideCalls(() => this.#runEffect(effect)))
+      }
     }
     for (const { write, value } of done) write.resolve(value)
   }

@@ -2,6 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader } from '../../db/database.ts'
 import type { LinkRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { outsideCalls } from '../../kernel/stall-watch.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
 import { tellMaker } from '../access/grants.ts'
@@ -63,10 +64,13 @@ export function createCountDownload(options: CountDownloadOptions): CountDownloa
           unwatch()
           const now = clock.now()
           const set = isComplete ? { completed_at: now } : { held_until: now + RESUME_MS }
-          db.write(async (writer) => {
-            await updateDownload(writer, key, set)
-            if (isComplete) await tellMaker(writer, key, tellSeq)
-          }).catch(onProblem)
+          // The bytes have been sent, also where this process did not run for a while since it was asked for them.
+          outsideCalls(() =>
+            db.write(async (writer) => {
+              await updateDownload(writer, key, set)
+              if (isComplete) await tellMaker(writer, key, tellSeq)
+            }),
+          ).catch(onProblem)
         },
       }
     }

@@ -2,6 +2,7 @@ import { isServiceError } from '@awan/protocol/errors'
 import type { ByteRange } from '../../blobs/blob-store.ts'
 import type { ThumbnailJobRow } from '../../db/tables.ts'
 import type { SpareTime } from '../../kernel/spare-time.ts'
+import { outsideCalls } from '../../kernel/stall-watch.ts'
 import { findBlob } from '../contents/contents.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { decodeSource } from './decode-source.ts'
@@ -68,7 +69,8 @@ export class ThumbnailRunner implements AsyncDisposable {
     const [oldest] = this.#wanted.size > MAX_WANTED ? this.#wanted.keys() : []
     if (oldest !== undefined) this.#wanted.delete(oldest)
     if (!this.#isStarted || this.#stop.signal.aborted) return
-    this.run().catch((problem) => this.#options.onProblem?.(problem))
+    // Whoever looks for one is not the one that all of them are made for.
+    outsideCalls(() => this.run()).catch((problem) => this.#options.onProblem?.(problem))
   }
 
   /** Works until there is nothing left to take. */
