@@ -12,11 +12,15 @@ export interface MeantWord {
   similar: SimilarWord | undefined
 }
 
+/** Each is a walk through the index; the words behind them have to be as they were typed. */
+const MAX_FORGIVEN = 4
+
 /** Undefined where no word may have a typo. */
 export function toMeantWords({ words }: SearchQuery): MeantWord[] | undefined {
+  const forgiven = new Set(words.filter((word) => editsAllowed(word) > 0).slice(0, MAX_FORGIVEN))
   const meant = words.map((typed) => ({
     typed,
-    similar: editsAllowed(typed) > 0 ? new SimilarWord(typed) : undefined,
+    similar: forgiven.has(typed) ? new SimilarWord(typed) : undefined,
   }))
   return meant.some(({ similar }) => similar) ? meant : undefined
 }

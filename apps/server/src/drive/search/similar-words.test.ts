@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
 import { wordTerm } from '../nodes/search-name.ts'
 import { onEachDrive } from '../testing.ts'
+import { toSearchQuery } from './search-query.ts'
+import { toMeantWords } from './similar-name.ts'
 import { findSimilarTerms } from './similar-terms.ts'
 import { editsAllowed, SimilarWord } from './similar-word.ts'
 
 test('longer words may have more typos; short ones and those of scripts without spaces none', () => {
   const words = ['cat', 'boat', 'harbour', 'lighthouse', '会议记录会议', '2024', 'книга']
   expect(words.map(editsAllowed)).toEqual([0, 1, 1, 2, 0, 0, 1])
+})
+
+test('typos are forgiven in the first four words that may have any', () => {
+  const query = toSearchQuery('a budget of our harbour lighthouse report meeting')
+  const forgiven = query && toMeantWords(query)?.filter(({ similar }) => similar)
+  const words = forgiven?.map(({ typed }) => typed)
+  expect(words).toEqual(['budget', 'harbour', 'lighthouse', 'report'])
 })
 
 test.each([
