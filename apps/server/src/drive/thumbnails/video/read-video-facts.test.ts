@@ -72,6 +72,33 @@ test('boxes without end, in a circle or by the thousand are left alone', async (
   expect(await factsOf(Buffer.from('0000000466747970000000046d6f6f76', 'hex'))).toEqual({})
 })
 
+test('boxes in boxes that are far apart cost a limited number of reads', async () => {
+  const small = 256 * 1024
+  const track = 8 + 200 * small
+  const sizeBytes = 8 + 32 * track
+  let reads = 0
+  const headAt = (at: number): [number, string] | undefined => {
+    if (at === 0) return [sizeBytes, 'moov']
+    const inTrack = (at - 8) % track
+    if (inTrack === 0) return [track, 'trak']
+    return (inTrack - 8) % small === 0 ? [small, 'free'] : undefined
+  }
+  const facts = await readVideoFacts(async (start, length) => {
+    reads++
+    const bytes = Buffer.alloc(length)
+    for (const at of [0, 8, 16]) {
+      const [size, type] = headAt(start + at) ?? []
+      if (size === undefined || type === undefined || at + 8 > length) continue
+      bytes.writeUInt32BE(size, at)
+      bytes.write(type, at + 4, 'latin1')
+    }
+    return bytes
+  }, sizeBytes)
+  expect(facts).toEqual({})
+  expect(reads).toBeGreaterThan(1_000)
+  expect(reads).toBeLessThanOrEqual(2_000)
+})
+
 test('bytes that are changed at random never make a reader fail or say nonsense', async () => {
   let seed = 7
   const random = () => {

@@ -10,8 +10,9 @@ import type { VideoFacts } from './video-facts.ts'
  */
 export async function readVideoFacts(read: ReadBytes, sizeBytes: number): Promise<VideoFacts> {
   const ahead = readAhead(read, sizeBytes)
+  let reads = 0
   const readInside: ReadBytes = async (start, length) => {
-    if (start + length > sizeBytes) return Buffer.alloc(0)
+    if (start + length > sizeBytes || ++reads > MAX_READS) return Buffer.alloc(0)
     return ahead(start, length)
   }
   const head = await readInside(0, MAGIC_BYTES)
@@ -30,6 +31,8 @@ export async function readVideoFacts(read: ReadBytes, sizeBytes: number): Promis
 }
 
 const MAGIC_BYTES = 8
+/** Several times what the header of a film with all its tracks takes. Boxes in boxes could ask for far more. */
+const MAX_READS = 2_000
 const EBML = 0x1a45dfa3
 const MAX_SIDE = 65_535
 const MAX_DURATION_MS = 1000 * 3600 * 1000
