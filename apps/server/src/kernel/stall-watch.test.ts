@@ -64,7 +64,7 @@ test('a process that is slow because its machine is busy goes on, unless it take
   expect(await inItsContext(() => place.watch.begin())).toBe(false)
 })
 
-test('what no call has asked for goes on after a stall', async () => {
+test('background work goes on after a stall', async () => {
   using place = open()
   place.stall(60_000)
   expect(await inItsContext(() => isLateWork())).toBe(false)

@@ -44,7 +44,7 @@ onEachDatabase((openDatabase) => {
     expect((await searches.list('ana'))[0]?.name).toBe('Trips')
   })
 
-  test('a person has a limited number of them', async () => {
+  test('a person has a limited number of saved searches', async () => {
     const { searches } = await open()
     for (let at = 0; at < MAX_SAVED_SEARCHES; at++) {
       await searches.save('ana', { name: `${at}`, query: {} })
@@ -53,7 +53,7 @@ onEachDatabase((openDatabase) => {
     await searches.save('ben', { name: 'first', query: {} })
   })
 
-  test('they go with their person, or to the account that the person moves into', async () => {
+  test('saved searches are deleted with their person, or move to the account that the person moves into', async () => {
     const { db, searches } = await open()
     await searches.save('AMS=1', { name: 'Of the phone', query: QUERY })
     await searches.save('ana', { name: 'Own', query: {} })

@@ -97,7 +97,7 @@ onEachDrive((open) => {
 
   // Left out where the program cannot be had, which the run says at its beginning.
   describe.skipIf(process.env.AWAN_TEST_PDF === undefined)('with pdftotext', () => {
-    test('words of all pages of a PDF are found; one that is none costs nothing else', async () => {
+    test('words of all pages of a PDF are found, and a file that is no PDF stops no other', async () => {
       const drive = await open()
       await drive.upload('ana', 'a broken.pdf', Buffer.from('%PDF-1.4 and nothing behind'))
       await drive.upload('ana', 'paper.pdf', pdfOf('A ship in the harbour', 'and a lighthouse'))

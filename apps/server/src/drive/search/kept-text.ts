@@ -17,7 +17,7 @@ export function toTextPieces(key: Pick<TextPieceRow, 'drive_id' | 'blob_id'>, te
   return pieces
 }
 
-/** What stands from one place to another; whatever is not there any more is left out. */
+/** The text between two places; pieces that are gone are left out. */
 export async function readKeptText(
   reader: Reader,
   text: { driveId: string; blobId: string },

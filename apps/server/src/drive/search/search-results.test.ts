@@ -63,7 +63,7 @@ onEachDrive((open) => {
     expect(await names(drive, 'harbours')).not.toContain('harbuors below.txt')
   })
 
-  test('in somebody else’s drive only what is shared is similar to anything', async () => {
+  test('in somebody else’s drive, similar names are looked for only in what is shared', async () => {
     const drive = await open()
     const shared = await folder(drive, 'shared')
     await put(drive, 'lighthouse in it.txt', 3, shared.id)

@@ -28,7 +28,7 @@ test.each([
   expect(toSearchAddress(query)).toEqual(address)
 })
 
-test('what is open beside the results, and where one came from, is not saved', () => {
+test('a saved search leaves out the open file and the drive that one came from', () => {
   expect(toSavedQuery({ q: 'sea', preview: 'f1', details: true, drive: 'd1' })).toEqual({
     q: 'sea',
   })

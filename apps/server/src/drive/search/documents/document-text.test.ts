@@ -11,7 +11,7 @@ function textOf(bytes: Buffer, limits = LIMITS) {
 }
 
 describe('a document of Word', () => {
-  test('has its text paragraph by paragraph, with footers behind it', async () => {
+  test('is read paragraph by paragraph, with its footers at the end', async () => {
     const body = `<w:p><w:r><w:t>Har</w:t></w:r><w:r><w:t xml:space="preserve">bour </w:t></w:r>
       <w:r><w:tab/><w:t>master</w:t><w:delText>deleted</w:delText><w:instrText>PAGE</w:instrText></w:r></w:p>
       <w:tbl><w:tr><w:tc><w:p><w:r><w:t>Ship &amp; crew</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`
@@ -24,14 +24,14 @@ describe('a document of Word', () => {
     expect(text).toBe('Harbour master\nShip & crew\nPage one')
   })
 
-  test('what is there twice for older programs is read once', async () => {
+  test('text that a document repeats for older programs is read once', async () => {
     const box = '<w:p><w:r><w:t>box</w:t></w:r></w:p>'
     const body = `<mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`
     expect(await textOf(openXml({ 'word/document.xml': `<w:d>${body}</w:d>` }))).toBe('box')
   })
 })
 
-test('a table has its names of sheets, its texts and its numbers; references to texts and formulas are none', async () => {
+test('a spreadsheet is read with its sheet names, texts and numbers, without references to texts and without formulas', async () => {
   const text = await textOf(
     openXml({
       'xl/workbook.xml':
@@ -116,7 +116,7 @@ describe('hostile documents', () => {
     expect(await textOf(bytes)).toBeUndefined()
   })
 
-  test('signs that no database takes are left out', async () => {
+  test('control characters, which no database stores, are left out', async () => {
     expect(await textOf(docx('a&#x7f;b', '&#xd83d;'))).not.toMatch(/[\x7f\ud83d]/)
   })
 })

@@ -26,7 +26,7 @@ const PIECE_BYTES = 64 * 1024
 
 /**
  * The text of a document of an office program, as far as the limits and its parts allow; undefined for what is none.
- * What is broken has the text that stands before.
+ * Of a broken document, the text before the fault.
  */
 export async function documentText(
   read: ReadBytes,

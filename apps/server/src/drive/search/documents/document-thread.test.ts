@@ -25,7 +25,7 @@ test('a document whose bytes never come, or fail, costs that document only', asy
   expect(await patient.textOf(toDocument(docx('after')))).toBe('after')
 })
 
-test('one that takes more memory than its thread has ends with the thread', async () => {
+test('a document that needs more memory than its thread has ends the thread, and has no text', async () => {
   const thread = new DocumentThread({
     memory: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
     limits: { textLength: 1_000_000_000, unpackedBytes: 1_000_000_000 },

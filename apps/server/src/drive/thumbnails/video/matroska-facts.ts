@@ -27,7 +27,7 @@ interface Element {
   end: number
 }
 
-/** Of Matroska and WebM: what stands in the segment before its first cluster. */
+/** Of Matroska and WebM: the part of the segment before its first cluster. */
 export async function readMatroskaFacts(read: ReadBytes, sizeBytes: number): Promise<VideoFacts> {
   let facts: VideoFacts = {}
   let at = 0

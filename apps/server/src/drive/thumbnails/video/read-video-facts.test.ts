@@ -47,7 +47,7 @@ test('the frames of a long video are not read', async () => {
   expect(read.reduce((sum, length) => sum + length, 0)).toBeLessThan(500_000)
 })
 
-test('what is no video, or cut off anywhere, says less and breaks nothing', async () => {
+test('a file that is no video, or is cut off anywhere, gives fewer facts and no error', async () => {
   expect(await factsOf(Buffer.alloc(0))).toEqual({})
   expect(await factsOf(Buffer.from('no video, but a text of some length'))).toEqual({})
   for (const whole of [someMp4(), someMp4({ isLong: true }), someWebm()]) {

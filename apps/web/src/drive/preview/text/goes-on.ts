@@ -1,5 +1,3 @@
-import type { TextBase } from './use-text-editing.ts'
-
 /** So many letters are deleted on purpose, and brought back by the editor's own undo. */
 const FEW = 200
 
@@ -14,7 +12,8 @@ export function goesOn({
   expectedHash,
   text,
 }: {
-  base: Pick<TextBase, 'hash' | 'text'>
+  /** What the text began with. */
+  base: { hash: string | undefined; text: string }
   /** Of what was saved here last. */
   ownHash: string | undefined
   /** Of what the save replaces. */
