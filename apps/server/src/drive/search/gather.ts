@@ -35,6 +35,8 @@ export function newLooks(): Looks {
   return { left: 5_000 }
 }
 
+/** With the few other hits, no more than a page of the usual size: they have no second one, and are counted as they are listed. */
+export const MAX_SIMILAR = 40
 /** What a read of a stage that is long counts. */
 const LONG_LOOK = 1_000
 
@@ -69,7 +71,7 @@ export async function gather(
   const more = await gatherStages(reader, drive, [{ names: [], open: async () => similar }], {
     ...asked,
     from: undefined,
-    size: asked.size - found.length,
+    size: Math.min(asked.size - found.length, MAX_SIMILAR),
     isHit: (candidate, place) => !known.has(candidate.id) && asked.isHit(candidate, place),
     looks: newLooks(),
   })

@@ -6,6 +6,7 @@ import { createGrants } from '../access/grants.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { insertManyFiles } from '../nodes/testing.ts'
 import { onEachDrive, type TestDrive } from '../testing.ts'
+import { MAX_SIMILAR } from './gather.ts'
 import { createSearch } from './search.ts'
 import type { SearchQuestion } from './search-question.ts'
 
@@ -61,6 +62,15 @@ onEachDrive((open) => {
     expect(await names(drive, 'harbour', { filter: { kind: 'folder' } })).toEqual([])
     await drive.tasks.begin('ana', 'trash', { ids: [a.id] })
     expect(await names(drive, 'harbours')).not.toContain('harbuors below.txt')
+  })
+
+  test('a count has as many similar names as a list shows', async () => {
+    const drive = await open()
+    for (let at = 0; at <= MAX_SIMILAR; at++) await put(drive, `harbour ${at}.txt`)
+    const { hits, nextPageToken } = await drive.search.find('ana', question('harbuor'), page)
+    expect([hits.length, nextPageToken]).toEqual([MAX_SIMILAR, undefined])
+    const count = await drive.search.count('ana', question('harbuor'))
+    expect(count).toEqual({ count: MAX_SIMILAR, isComplete: true })
   })
 
   test('in somebody else’s drive, similar names are looked for only in what is shared', async () => {
