@@ -17,7 +17,7 @@ export const texts: Record<keyof typeof english, string> = {
   'saved.delete': '刪除',
   'saved.deleted': '已刪除「{name}」',
   'saved.most': '已儲存 {count} 個搜尋，無法再儲存。請先刪除一個。',
-  'saved.actions': '{name}的動作',
+  'saved.actions': '「{name}」的操作',
   'saved.all': '所有已儲存的搜尋',
   'saved.failed': '無法載入已儲存的搜尋',
 }
