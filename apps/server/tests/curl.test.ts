@@ -70,7 +70,11 @@ onEachBackend((prepare) => {
     const { versions } = await person.drive.versions.list(JSON.parse(longer.body).id)
     // The time stands still here, and versions of one moment have no order.
     expect(versions.map(({ size }) => size).toSorted((a, b) => a - b)).toEqual([11, 14])
-    for (const headers of [['X-Writing: continue'], ['If-Match: *', 'X-Writing: begin']]) {
+    for (const headers of [
+      ['X-Writing: continue'],
+      ['If-Match: *', 'X-Writing: continue'],
+      [`If-Match: ${tag}`, 'X-Writing: begin'],
+    ]) {
       expect((await curl(path, ['-T', small, ...only(...headers)])).status).toBe(400)
     }
 

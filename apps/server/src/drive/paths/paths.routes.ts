@@ -47,9 +47,11 @@ function preconditions(request: FastifyRequest): Preconditions {
 function continuesWriting(request: FastifyRequest): boolean {
   const writing = header(request, headers.writing)
   if (writing === undefined) return false
-  if (writing === 'continue' && header(request, 'if-match') !== undefined) return true
+  // Whoever names no state does not know what they go on with.
+  const ifMatch = header(request, 'if-match')
+  if (writing === 'continue' && ifMatch !== undefined && ifMatch.trim() !== '*') return true
   throw new ServiceError('invalid_argument', {
-    description: `${headers.writing} can only be "continue", together with If-Match`,
+    description: `${headers.writing} can only be "continue", together with an ETag in If-Match`,
   })
 }
 
