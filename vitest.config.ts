@@ -58,6 +58,8 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          // It takes minutes, and has a command of its own: npm run test:cluster.
+          exclude: process.env.AWAN_CLUSTER === undefined ? ['tests/cluster/**'] : [],
           globalSetup: [
             'tests/services/programs.ts',
             'tests/services/postgres.ts',

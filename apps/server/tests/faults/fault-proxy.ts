@@ -1,5 +1,6 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { listenOnLoopback } from '../../src/account/providers/testing/loopback.ts'
 
 /** What becomes of a request on its way to the object storage. */
@@ -12,6 +13,10 @@ export type Fault =
   | 'cut request'
   /** It is done, and nobody is told. */
   | 'lost answer'
+  /** 200, and in the body that it failed: what S3 does where it answers before it is done. Done or not, nobody knows. */
+  | 'error in a 200'
+  /** It is done, after a while. */
+  | 'late'
   /** Half of the answer comes. */
   | 'cut answer'
   /** Nothing is ever said. */
@@ -45,6 +50,8 @@ export async function startFaultProxy(target: string, choose: () => Fault): Prom
       case 'silence':
         near.resume()
         return
+      case 'late':
+        await wait(LATE_MS)
     }
     const far = ask(target + near.url, { method: near.method, headers: near.headers })
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
@@ -53,6 +60,11 @@ export async function startFaultProxy(target: string, choose: () => Fault): Prom
     const [response] = await Promise.all([answered, pipeline(near, far)])
     if (fault === 'lost answer') {
       near.socket.destroy()
+      return
+    }
+    if (fault === 'error in a 200' && completes(near)) {
+      response.resume()
+      answer.writeHead(200, XML).end(errorText('InternalError'))
       return
     }
     answer.writeHead(response.statusCode ?? 502, response.headers)
@@ -83,6 +95,18 @@ async function refuse(
   code: string,
 ): Promise<void> {
   for await (const _ of near);
-  const text = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`
-  answer.writeHead(status, { 'content-type': 'application/xml' }).end(text)
+  answer.writeHead(status, XML).end(errorText(code))
+}
+
+const XML = { 'content-type': 'application/xml' }
+const LATE_MS = 1_500
+
+function errorText(code: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`
+}
+
+/** The parts of an upload are joined, or something is copied: the calls that are answered before they are done. */
+function completes({ method, url = '', headers }: IncomingMessage): boolean {
+  const joins = method === 'POST' && url.includes('uploadId=')
+  return joins || (method === 'PUT' && 'x-amz-copy-source' in headers)
 }

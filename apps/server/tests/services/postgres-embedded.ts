@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { KeeperReply } from './postgres-keeper.ts'
+import type { KeeperReply, RestartMode } from './postgres-keeper.ts'
 
 export interface EmbeddedPostgres {
   readonly url: string
-  /** Crashes it, and has it come back at the same place. */
-  restart(): Promise<void>
+  /** Crashes it unless told otherwise, and has it come back at the same place. */
+  restart(how?: RestartMode): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,8 +35,8 @@ export async function startEmbeddedPostgres({
   keeper.channel?.unref()
   return {
     url: reply.url,
-    async restart() {
-      keeper.send('restart')
+    async restart(how = 'immediate') {
+      keeper.send(how)
       await nextReply(keeper)
     },
     stop: () => stop(keeper),

@@ -10,6 +10,9 @@ import { findAccount, findBinaries, type ProcessAccount } from './postgres-binar
 
 export type KeeperReply = { url: string } | { problem: string }
 
+/** A crash, or a stop that ends all connections and writes everything down first. */
+export type RestartMode = 'immediate' | 'fast'
+
 /** Nothing here outlives the run, so that nothing waits for a disk, unless that is to be measured. */
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const FLAGS = [
@@ -21,6 +24,7 @@ const FLAGS = [
   'autovacuum=off',
 ].flatMap((setting) => ['-c', setting])
 
+const STOP_SIGNALS = { immediate: 'SIGQUIT', fast: 'SIGINT' } as const
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 10_000
 
@@ -37,9 +41,9 @@ let server: ChildProcess | undefined
 try {
   const { url, launch } = await prepareServer()
   await launch()
-  // A crash of the database and its return, as often as the parent asks.
-  process.on('message', async () => {
-    if (server !== undefined) await stopServer(server)
+  // It goes and comes back, as often as the parent asks.
+  process.on('message', async (how: RestartMode) => {
+    if (server !== undefined) await stopServer(server, STOP_SIGNALS[how])
     await launch()
     tell({ url })
   })
@@ -102,10 +106,13 @@ async function readiness(child: ChildProcess): Promise<void> {
   }
 }
 
-async function stopServer(child: ChildProcess): Promise<void> {
+async function stopServer(
+  child: ChildProcess,
+  signal: NodeJS.Signals = STOP_SIGNALS.immediate,
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const ended = once(child, 'exit')
-  child.kill('SIGQUIT')
+  child.kill(signal)
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
   await ended
   clearTimeout(timer)

@@ -6,7 +6,7 @@ import { ceph } from './s3-packages.ts'
 
 const run = promisify(execFile)
 
-/** Programs of others that read what we write, or write what we read: downloads that are gone on with, archives, videos; that speak WebDAV, and that sync. */
+/** Programs of others that read what we write, or write what we read: downloads that are gone on with, archives, videos; that speak WebDAV, and that sync; that stand in front of the server. */
 const readers = [
   { programs: ['curl'], packages: ['curl'] },
   { programs: ['unzip', 'zipinfo'], packages: ['unzip'] },
@@ -23,6 +23,7 @@ const readers = [
     packages: ['gvfs-backends', 'libglib2.0-bin', 'dbus-daemon'],
   },
   { programs: ['nginx', 'openssl'], packages: ['nginx-light', 'openssl'] },
+  { programs: ['haproxy'], packages: ['haproxy'] },
 ]
 
 /** In containers a file system can often not be mounted. */
